@@ -21,8 +21,8 @@ import { productRows } from '#api/test/access-matrix/product.ts'
 import { reviewRows } from '#api/test/access-matrix/reviews.ts'
 import { sellingRows } from '#api/test/access-matrix/selling.ts'
 import { callers, kinds } from '#api/test/access-matrix/row.ts'
-import type { MatrixRequest, Caller, Row, Stage, Whose } from '#api/test/access-matrix/row.ts'
-import { setStages, type Cell } from '#api/test/builders/access-matrix-stage.ts'
+import type { MatrixRequest, Caller, Row, Fixture, Whose } from '#api/test/access-matrix/row.ts'
+import { buildFixtures, type Cell } from '#api/test/builders/access-matrix-fixture.ts'
 
 const rows = [
   ...productRows,
@@ -49,7 +49,7 @@ const rows = [
   ...analyticsRows,
 ]
 
-/** One line of the table: what each caller is answered about a thing of this kind. */
+/** One line of the table: the answer that each caller gets for a thing of this kind. */
 type Line = { row: Row; whose: Whose; name: string; expected: [Caller, string][] }
 
 const lines: Line[] = rows.flatMap((row) =>
@@ -58,21 +58,21 @@ const lines: Line[] = rows.flatMap((row) =>
     if (line === undefined) return []
     const answers = line.split(/\s+/)
     const expected = callers.map((caller, at): [Caller, string] => [caller, answers[at] ?? ''])
-    return [{ row, whose, name: [row.call, row.what, whose].filter(Boolean).join(', '), expected }]
+    return [{ row, whose, name: `${row.name}, ${whose}`, expected }]
   }),
 )
 
 const app = await sharedApp()
-// So that no other super admin is the last one.
+// Without a second super admin, the one under test would be the last, which has rules of its own.
 await buildMember(app, { role: 'SUPERADMIN' })
 
-describe('the table', () => {
+describe('the access table', () => {
   const table = new URL('test/access-matrix/', import.meta.url)
 
   test('has rows for exactly the endpoints of the contract', async () => {
     const endpoints = await contractEndpoints()
     const described = endpoints.map(({ method, path }) => `${method} ${path}`)
-    expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(described.toSorted())
+    expect([...new Set(rows.map(({ endpoint }) => endpoint))].toSorted()).toEqual(described.toSorted())
   })
 
   test('imports neither the contract nor the server', () => {
@@ -83,10 +83,10 @@ describe('the table', () => {
   })
 
   test('covers own and other members’ things for every endpoint', () => {
-    for (const { call } of rows) {
-      const known = new Set(lines.filter(({ row }) => row.call === call).map(({ whose }) => whose))
+    for (const { endpoint } of rows) {
+      const known = new Set(lines.filter(({ row }) => row.endpoint === endpoint).map(({ whose }) => whose))
       const isWhole = known.has('any') || (known.has('own') && known.has('foreign'))
-      expect([call, isWhole]).toEqual([call, true])
+      expect([endpoint, isWhole]).toEqual([endpoint, true])
     }
   })
 
@@ -106,13 +106,13 @@ const isAnswer = /^(?:sus|ban|200|4\d\d(?::[A-Z_]+)?)$/
 const isUnblockable = (whose: Whose, caller: Caller) =>
   whose === 'blocker' && (caller === 'admin' || caller === 'superadmin')
 
-describe('as in the table:', () => {
+describe('each caller gets the answer of the table:', () => {
   for (const { row, whose, name, expected } of lines) {
     test(name, async () => {
       const checked = expected.filter(([, answer]) => answer !== '-')
       const sharing = sharingIn(row, whose, checked)
       const callersHere = checked.map(([caller]) => caller)
-      const cells = await setStages(app, callersHere, whose, sharing)
+      const cells = await buildFixtures(app, callersHere, whose, sharing)
       const wanted = new Map(checked)
       const requests = await requestsOf(row, cells, sharing)
       await Promise.all(cells.map(({ lockOut }) => lockOut()))
@@ -126,28 +126,28 @@ describe('as in the table:', () => {
   }
 })
 
-/** Who reads or is rejected changes nothing, so these callers can be about one thing of one owner. */
-function sharingIn({ call }: Row, whose: Whose, expected: [Caller, string][]): Set<Caller> {
+/** Returns the callers that read or are rejected. They change nothing, so they can share one thing of one owner. */
+function sharingIn({ endpoint }: Row, whose: Whose, expected: [Caller, string][]): Set<Caller> {
   if (whose === 'own' || whose === 'any') return new Set()
-  const unchanging = expected.filter(([, answer]) => call.startsWith('GET ') || answer !== '200')
+  const unchanging = expected.filter(([, answer]) => endpoint.startsWith('GET ') || answer !== '200')
   return new Set(unchanging.map(([caller]) => caller))
 }
 
-/** One for each cell. Those who share get the same one, unless it is also about the caller. */
+/** Returns one request for each cell. Callers that share get the same one, unless it is also about the caller. */
 async function requestsOf({ request }: Row, cells: Cell[], sharing: Set<Caller>): Promise<MatrixRequest[]> {
-  const one = async ({ stage }: Cell) => (await request?.(stage)) ?? {}
+  const one = async ({ fixture }: Cell) => request(fixture)
   const first = cells.find(({ caller }) => sharing.has(caller))
   if (!first) return Promise.all(cells.map(one))
-  const { me } = first.stage
+  const { me } = first.fixture
   let isAboutCaller = false
-  const watched: Stage = {
-    ...first.stage,
+  const watched: Fixture = {
+    ...first.fixture,
     get me() {
       isAboutCaller = true
       return me
     },
   }
-  const shared = await one({ ...first, stage: watched })
+  const shared = await one({ ...first, fixture: watched })
   return Promise.all(
     cells.map((cell) =>
       cell === first || (sharing.has(cell.caller) && !isAboutCaller) ? shared : one(cell),
@@ -155,9 +155,9 @@ async function requestsOf({ request }: Row, cells: Cell[], sharing: Set<Caller>)
   )
 }
 
-/** The response in the notation of the table, with the code if the table names one. */
+/** Returns the response in the notation of the table, with the error code if the table names one. */
 async function answerTo(row: Row, { caller, token }: Cell, request: MatrixRequest, wanted: string) {
-  const { status, body } = await send(row.call, request, token)
+  const { status, body } = await send(row.endpoint, request, token)
   return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
 }
 

@@ -16,7 +16,7 @@ import { uploadJobs } from './features/uploads/jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { sandboxJobs } from './sandbox/events.ts'
 
-/** All jobs that the runner knows. */
+/** Lists all jobs that the runner knows. */
 export const allJobs: Job[] = [
   ...accountJobs,
   ...uploadJobs,

@@ -59,7 +59,7 @@ declare module 'fastify' {
   }
 }
 
-/** In the order in which features may import each other: each only those before it. */
+/** The features, in the order in which they may import each other: each imports only those before it. */
 const features = [
   productRoutes,
   accountRoutes,
@@ -88,7 +88,7 @@ export type App = { http: FastifyInstance; served: Endpoint[] }
 
 type AddRoutes = (app: RouteContext) => void
 
-/** Only tests set these. */
+/** Options that only tests set. */
 type Options = {
   extraRoutes?: AddRoutes[]
   connectionLimits?: ConnectionLimits
@@ -106,7 +106,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   return { http, served }
 }
 
-/** Serves health checks and, where payments are a sandbox, the sandbox and its webhook, which call the worker's own address. */
+/** Serves health checks and, with sandbox payments, the sandbox and its webhook, because the sandbox calls this process. */
 export async function buildWorkerApp(deps: Deps): Promise<App> {
   const isSandbox = deps.settings.payments === 'sandbox'
   const app = await buildApi(deps, isSandbox ? [healthRoutes, paymentEventRoutes] : [healthRoutes])

@@ -17,19 +17,19 @@ import type { RecentWrites } from './ports/recent-writes/recent-writes.ts'
 import type { Telemetry } from './ports/telemetry/telemetry.ts'
 import type { Settings } from './settings.ts'
 
-/** Everything that features use outside their own tables. Created once, in start.ts. */
+/** Everything that features use apart from their own tables. It is created once, in start.ts. */
 export type Deps = {
   settings: Settings
   jwtSecret: string
   pool: pg.Pool
-  /** Connections to the database itself, for LISTEN and session locks: `pool` unless that leads to a pooler. */
+  /** Connects to the database itself, for LISTEN and session locks. It differs from `pool` only when that leads to a pooler. */
   directPool: pg.Pool
   db: Db
-  /** For reads that may lag, with the members who must not read there yet. Undefined without DATABASE_REPLICA_URL. */
+  /** Serves reads that may lag. It knows the members who must not read there yet. Undefined without DATABASE_REPLICA_URL. */
   replica?: Replica & { recentWrites: RecentWrites }
-  /** Whether the embedded database is up. Undefined with DATABASE_URL, because that server is operated separately. */
+  /** Reports whether the embedded database is up. Undefined with DATABASE_URL, because that server is operated separately. */
   embeddedProbe?: Probe
-  /** Aborted once this process is being stopped. */
+  /** Is aborted once this process is being stopped. */
   stopping?: AbortSignal
   clock: Clock
   mailer: Mailer
@@ -39,11 +39,11 @@ export type Deps = {
   ownAddress: OwnAddress
   payments: Payments
   publicWeb: PublicWeb
-  /** Null where several nodes run without a common VAPID_PRIVATE_KEY. */
+  /** Is null when several nodes run without a common VAPID_PRIVATE_KEY. */
   push: Push | null
   sessions: KnownSessions
-  /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  /** Is undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set. */
   telemetry?: Telemetry
-  /** In requests and jobs it adds their ids to each line. */
+  /** Adds the ids of the current request or job to each line. */
   log: FastifyBaseLogger
 }

@@ -19,7 +19,7 @@ const url = (...schemes: string[]) =>
     abort: true,
   })
 
-/** A comma-separated list of addresses, networks and the names that proxy-addr knows. */
+/** Checks for a comma-separated list of addresses, networks and the names that proxy-addr knows. */
 const isProxyList = (value: string) =>
   value.split(',').every((part) => {
     const [address = '', bits, ...rest] = part.trim().split('/')
@@ -32,7 +32,7 @@ const isProxyList = (value: string) =>
     )
   })
 
-/** The number of a private key of the curve P-256. */
+/** Checks for the number of a private key on the curve P-256. */
 const isVapidKey = (value: string) => {
   try {
     createECDH('prime256v1').setPrivateKey(value, 'base64url')
@@ -116,7 +116,7 @@ export const Environment = z.object({
   METRICS_PORT: whole(0, 65_535).optional(),
   DRAIN_SECONDS: whole(0, 5).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
-  // Read by the exporter itself, which also decodes it.
+  // The exporter reads this variable itself and also decodes it.
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .regex(/^[^=,\s]+=[^,]*(,[^=,\s]+=[^,]*)*$/, 'must list name=value, with commas between')

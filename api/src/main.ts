@@ -6,7 +6,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** npm forwards Ctrl-C although the terminal has sent it already. A second signal within this time is the same keypress. */
 const sameKeypressMs = 1000
 
-/** Registered before the start, because process 1 of a container ignores signals without a handler. */
+/** Must be called before the start, because process 1 of a container ignores signals without a handler. */
 function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   let stop: (() => Promise<void>) | undefined
   let stoppingSince: number | undefined
@@ -17,7 +17,7 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
     }
     stoppingSince = performance.now()
     say('\nStopping …')
-    // An incomplete start ends with the process, as after a crash.
+    // An incomplete start ends with the process, as it would after a crash.
     if (!stop) process.exit(0)
     void stop().then(
       () => process.exit(0),
@@ -29,14 +29,14 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   return { onceStarted: (stopService) => void (stop = stopService) }
 }
 
-/** The exit code is not zero, so that systemd, for example, restarts the process. */
+/** Ends with an exit code other than zero, so that systemd, for example, restarts the process. */
 async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
   process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${messageOf(error)}\n`)
   await stop().catch(() => {})
   process.exit(1)
 }
 
-/** Includes the causes, because the message alone may only say what was being tried. */
+/** Includes the causes, because the message alone may only say what was tried. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error instanceof AggregateError ? error.errors.map(messageOf).join(' ') : error.message
@@ -48,7 +48,7 @@ try {
   const product = await start(process.env, say)
   signals.onceStarted(product.stop)
   void product.lost.then((error) => endWithoutDatabase(error, product.stop))
-  // Loading the program leaves garbage that V8 would keep until there is load. Needs the flag --expose-gc.
+  // Loading the program leaves garbage that V8 would not collect before there is load. This needs the flag --expose-gc.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
 } catch (error) {
   process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${messageOf(error)}\n`)

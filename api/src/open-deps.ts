@@ -27,7 +27,7 @@ import type { Telemetry } from './ports/telemetry/telemetry.ts'
 import { tracedPort } from './ports/telemetry/traced-port.ts'
 import type { Settings } from './settings.ts'
 
-/** Opens what leaves the process, as the settings say. Each adds how it is closed to `endings`. */
+/** Opens all ports as the settings say. Each port adds the function that closes it to `endings`. */
 export async function openDeps(
   settings: Settings,
   databaseUrl: string,
@@ -67,7 +67,7 @@ export async function openDeps(
   })
 }
 
-/** With the log, which says when the database is away, and the telemetry, which records statements. */
+/** Opens the database with the log, which reports when it is down, and the telemetry, which records statements. */
 async function openDatabase(settings: Settings, databaseUrl: string, endings: (() => unknown)[]) {
   const toTerminal = (line: string) => process.stdout.write(formatForTerminal(line))
   const outage = outageLog(connectionErrorsOf(databaseUrl, settings.databaseDirectUrl ?? databaseUrl))
@@ -85,7 +85,7 @@ async function openDatabase(settings: Settings, databaseUrl: string, endings: ((
   return { log, telemetry, db, ...pools }
 }
 
-/** For LISTEN, the lock of the workers, and one for each of the four jobs that run at once. */
+/** Enough for LISTEN, the lock of the workers, and the four jobs that run at a time. */
 const directConnections = 6
 
 function openPools({ databaseDirectUrl }: Settings, databaseUrl: string, onLost: (error: Error) => void) {
@@ -94,7 +94,7 @@ function openPools({ databaseDirectUrl }: Settings, databaseUrl: string, onLost:
   return { pool, directPool: isPooler ? openPool(databaseDirectUrl, onLost, directConnections) : pool }
 }
 
-/** Each call that leaves the process gets a span. */
+/** Adds a span to each call that leaves the process. */
 function traceCalls(deps: Deps): Deps {
   const { telemetry, settings, mailer, files, payments, push, counters } = deps
   if (!telemetry) return deps
@@ -173,7 +173,9 @@ async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
   return s3Files(s3)
 }
 
-/** Each node would generate a key of its own, and browsers accept the messages of one key only. */
+/**
+ * Opens push messages, or returns null: without a common key each node would generate its own, and browsers accept only one.
+ */
 async function openPush({ push, mailFrom, redisUrl, dataDir }: Settings): Promise<Push | null> {
   if (!push.privateKey && redisUrl) return null
   const privateKey = push.privateKey ?? (await ownSecret(dataDir, 'vapid-private-key', makePrivateKey))
@@ -182,7 +184,7 @@ async function openPush({ push, mailFrom, redisUrl, dataDir }: Settings): Promis
 
 const makeSecret = () => randomBytes(48).toString('base64url')
 
-/** Generated once and stored in DATA_DIR. */
+/** Returns a secret that is generated once and stored in DATA_DIR. */
 async function ownSecret(dataDir: string, name: string, make: () => string): Promise<string> {
   const path = join(dataDir, name)
   const saved = await readFile(path, 'utf8').catch(() => '')

@@ -17,8 +17,8 @@ const cloudinary = {
   CLOUDINARY_PRESET: 'p',
 }
 
-/** The sentence a start with these settings stops with. */
-function refused(env: Record<string, string>): string {
+/** Returns the sentence with which a start with these settings stops. */
+function rejectionMessage(env: Record<string, string>): string {
   try {
     readSettings(env)
   } catch (error) {
@@ -186,7 +186,7 @@ describe('every setting is read', () => {
   })
 })
 
-describe('an invalid value stops the start with a message that names it', () => {
+describe('an invalid setting stops the start with a message that', () => {
   test.each([
     ['ROLE', ['both', 'WEB', 'jobs']],
     ['PORT', ['http', '-1', '65536', '80.5', '0x50', '1e3', ' ', '3000a', '99999999999']],
@@ -230,51 +230,53 @@ describe('an invalid value stops the start with a message that names it', () => 
     ],
   ])('%s', (name, values) => {
     for (const value of values) {
-      const sentence = refused({ ...s3, ...cloudinary, [name]: value })
+      const sentence = rejectionMessage({ ...s3, ...cloudinary, [name]: value })
       expect(sentence).toMatch(new RegExp(`^${name} must (be|have|list) [^\\n]+\\.$`))
       expect(sentence.match(/\bmust\b/g)).toHaveLength(1)
     }
   })
 
-  test('for each invalid setting', () => {
-    const sentence = refused({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })
+  test('names each invalid setting', () => {
+    const sentence = rejectionMessage({ PORT: 'x', LOG_LEVEL: 'y', DEMO: 'z' })
     for (const name of ['PORT', 'LOG_LEVEL', 'DEMO']) expect(sentence).toContain(`${name} must be`)
   })
 
-  test('without the value, which may contain a password', () => {
-    expect(refused({ DATABASE_URL: 'mysql://root:hidden-word@db/x' })).not.toContain('hidden-word')
-    expect(refused({ SMTP_URL: 'http://root:hidden-word@mail' })).not.toContain('hidden-word')
-    expect(refused({ JWT_SECRET: 'hidden-word' })).not.toContain('hidden-word')
-    expect(refused({ PAYSTACK_SECRET_KEY: 'pk_hidden-word' })).not.toContain('hidden-word')
+  test('does not repeat the value, which may contain a password', () => {
+    expect(rejectionMessage({ DATABASE_URL: 'mysql://root:hidden-word@db/x' })).not.toContain('hidden-word')
+    expect(rejectionMessage({ SMTP_URL: 'http://root:hidden-word@mail' })).not.toContain('hidden-word')
+    expect(rejectionMessage({ JWT_SECRET: 'hidden-word' })).not.toContain('hidden-word')
+    expect(rejectionMessage({ PAYSTACK_SECRET_KEY: 'pk_hidden-word' })).not.toContain('hidden-word')
   })
 })
 
 describe('combinations of settings', () => {
   test('JWT_SECRET is required with DATABASE_URL', () => {
-    expect(refused({ DATABASE_URL: real.DATABASE_URL })).toBe('JWT_SECRET is required with DATABASE_URL.')
+    expect(rejectionMessage({ DATABASE_URL: real.DATABASE_URL })).toBe(
+      'JWT_SECRET is required with DATABASE_URL.',
+    )
   })
   test('DATABASE_URL is required with DATABASE_REPLICA_URL', () => {
     const replica = { DATABASE_REPLICA_URL: 'postgres://user:pass@copy.example/square' }
-    expect(refused(replica)).toBe('DATABASE_URL is required with DATABASE_REPLICA_URL.')
+    expect(rejectionMessage(replica)).toBe('DATABASE_URL is required with DATABASE_REPLICA_URL.')
     expect(readSettings({ ...real, ...replica })).toMatchObject({ replicaUrl: replica.DATABASE_REPLICA_URL })
   })
 
   test('ROLE needs a database and a Redis that the processes share', () => {
     for (const missing of ['DATABASE_URL', 'REDIS_URL'])
-      expect(refused({ ...shared, ROLE: 'worker', [missing]: '' })).toMatch(
+      expect(rejectionMessage({ ...shared, ROLE: 'worker', [missing]: '' })).toMatch(
         /^DATABASE_URL and REDIS_URL are required with ROLE: [^.]+\.$/,
       )
   })
 
   test('DATABASE_DIRECT_URL is rejected without a pooler', () => {
-    expect(refused({ DATABASE_DIRECT_URL: real.DATABASE_URL })).toMatch(
+    expect(rejectionMessage({ DATABASE_DIRECT_URL: real.DATABASE_URL })).toMatch(
       /^DATABASE_URL is required with [^.]+\.$/,
     )
   })
 
   test('DEMO is rejected on a public address, and off by default there', () => {
-    expect(refused({ DEMO: '1', HOST: '0.0.0.0' })).toMatch(/^DEMO [^.]+\.$/)
-    expect(refused({ ...real, DEMO: '1', HOST: '192.168.1.5' })).toMatch(/^DEMO [^.]+\.$/)
+    expect(rejectionMessage({ DEMO: '1', HOST: '0.0.0.0' })).toMatch(/^DEMO [^.]+\.$/)
+    expect(rejectionMessage({ ...real, DEMO: '1', HOST: '192.168.1.5' })).toMatch(/^DEMO [^.]+\.$/)
     expect(readSettings({ HOST: '0.0.0.0' }).isDemo).toBe(false)
     for (const HOST of ['localhost', '127.0.0.1', '::1'])
       expect(readSettings({ DEMO: '1', HOST }).isDemo).toBe(true)
@@ -286,13 +288,17 @@ describe('combinations of settings', () => {
       'http://192.168.1.5:3000',
       'http://localhost.example',
     ]) {
-      expect(refused({ PUBLIC_URL })).toMatch(/^PAYSTACK_SECRET_KEY .*PAYMENTS=sandbox/)
+      expect(rejectionMessage({ PUBLIC_URL })).toMatch(/^PAYSTACK_SECRET_KEY .*PAYMENTS=sandbox/)
       expect(readSettings({ PUBLIC_URL, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
       expect(readSettings({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'sk_live_1' }).payments).toBe('paystack')
       const test = { PUBLIC_URL, PAYSTACK_SECRET_KEY: 'sk_test_1' }
-      expect(refused(test)).toMatch(/^PAYSTACK_SECRET_KEY is no live key.*PAYMENTS=sandbox/)
-      expect(refused({ ...test, PAYMENTS: 'paystack' })).toMatch(/^PAYSTACK_SECRET_KEY is no live key/)
-      expect(refused({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'key' })).toMatch(/^PAYSTACK_SECRET_KEY is no live/)
+      expect(rejectionMessage(test)).toMatch(/^PAYSTACK_SECRET_KEY is no live key.*PAYMENTS=sandbox/)
+      expect(rejectionMessage({ ...test, PAYMENTS: 'paystack' })).toMatch(
+        /^PAYSTACK_SECRET_KEY is no live key/,
+      )
+      expect(rejectionMessage({ PUBLIC_URL, PAYSTACK_SECRET_KEY: 'key' })).toMatch(
+        /^PAYSTACK_SECRET_KEY is no live/,
+      )
       expect(readSettings({ ...test, PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
     }
     for (const PUBLIC_URL of [
@@ -307,16 +313,18 @@ describe('combinations of settings', () => {
   })
 
   test('PAYMENTS=paystack needs the key', () => {
-    expect(refused({ PAYMENTS: 'paystack' })).toBe('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
+    expect(rejectionMessage({ PAYMENTS: 'paystack' })).toBe(
+      'PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.',
+    )
   })
 
   test('an incomplete media store names what is missing', () => {
     for (const name of Object.keys(s3))
-      expect(refused({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
-    expect(refused({ S3_PUBLIC_URL: 'https://cdn.example' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
-    expect(refused({ S3_REGION: 'eu-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
+      expect(rejectionMessage({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
+    expect(rejectionMessage({ S3_PUBLIC_URL: 'https://cdn.example' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
+    expect(rejectionMessage({ S3_REGION: 'eu-1' })).toMatch(/^S3_ENDPOINT, S3_BUCKET/)
     for (const name of Object.keys(cloudinary)) {
-      expect(refused({ ...cloudinary, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
+      expect(rejectionMessage({ ...cloudinary, [name]: '' })).toMatch(new RegExp(`^${name} missing`))
     }
   })
 })

@@ -1,6 +1,6 @@
 import { Environment, loopback } from './environment.ts'
 
-/** All environment variables. .env.example lists each. */
+/** The names of all environment variables, which .env.example lists too. */
 export const settingNames = Object.keys(Environment.shape)
 
 export type Settings = ReturnType<typeof settle>
@@ -11,7 +11,7 @@ export class BadSetting extends Error {
 }
 
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  // Compose files and shells leave empty variables, so empty counts as unset.
+  // Compose files and shells leave empty variables, so an empty variable counts as unset.
   const env = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -117,7 +117,7 @@ function cloudinaryOf(env: Environment) {
   return uploadUrl && preset ? { uploadUrl, preset } : undefined
 }
 
-/** Rejects combinations of settings that are each valid. */
+/** Rejects combinations of settings that are valid only separately. */
 function rejectContradictions(env: Environment, settings: Settings): void {
   if (!settings.isEmbedded && !env.JWT_SECRET)
     throw new BadSetting('JWT_SECRET is required with DATABASE_URL.')
@@ -153,7 +153,7 @@ function rejectContradictions(env: Environment, settings: Settings): void {
   rejectHalf(env, ['CLOUDINARY_UPLOAD_URL', 'CLOUDINARY_PRESET'])
 }
 
-/** Web and worker processes share the database, and jobs announce live events over Redis. */
+/** Rejects a role that would work alone: web and worker share the database, and jobs announce live events over Redis. */
 function rejectLonelyRole({ ROLE, DATABASE_URL, REDIS_URL }: Environment): void {
   if (ROLE && !(DATABASE_URL && REDIS_URL))
     throw new BadSetting(
@@ -161,7 +161,7 @@ function rejectLonelyRole({ ROLE, DATABASE_URL, REDIS_URL }: Environment): void 
     )
 }
 
-/** On a public server anybody could pay with a test card. */
+/** Rejects a test key on a public server, because anybody could pay with a test card there. */
 function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
   const isTest = payments === 'paystack' && !paystack.secretKey?.startsWith('sk_live_')
   if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
@@ -173,7 +173,7 @@ function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
 
 type Name = keyof Environment
 
-/** Requires all of `together` or none, and allows `optional` only with them. */
+/** Requires all of `together` or none, and allows `optional` only with all of them. */
 function rejectHalf(env: Environment, together: readonly Name[], optional: readonly Name[] = []): void {
   const missing = together.filter((name) => env[name] === undefined)
   const present = [...together, ...optional].filter((name) => env[name] !== undefined)

@@ -38,7 +38,7 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the generated password is printed even if the start fails', async () => {
+test('prints the generated password even if the start fails', async () => {
   const said: string[] = []
   const say = (line: string) => said.push(line)
   const port = await takenPort()
@@ -63,12 +63,12 @@ test('the generated password is printed even if the start fails', async () => {
   await product.stop()
 })
 
-test('an unreachable database is named by its setting', async () => {
+test('names the setting of an unreachable database', async () => {
   const nowhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }
   await expect(start(environment(0, nowhere), () => {})).rejects.toThrow('check DATABASE_URL')
 })
 
-test('a stop drains, answers running requests and closes idle connections', async () => {
+test('a stop drains, completes running requests and closes idle connections', async () => {
   const product = await start(environment(0, { DRAIN_SECONDS: '2' }), () => {})
   const { hostname, port } = new URL(product.url)
   const silent = connect(Number(port), hostname)
@@ -90,7 +90,7 @@ test('a stop drains, answers running requests and closes idle connections', asyn
   await ended
 })
 
-test('a direct address of another database is rejected before anything is migrated', async () => {
+test('rejects a direct URL of another database before it migrates anything', async () => {
   const other = new URL(clone.url)
   other.pathname = '/postgres'
   const both = environment(0, { DATABASE_DIRECT_URL: other.href })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp, buildWorkerApp, type App } from './app.ts'
 import { openDataFolder } from './db/embedded/folder/data-folder.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
-import { leadToSameDatabase, migrate, setRoleTimeouts } from './db/migrate.ts'
+import { isSameDatabase, migrate, setRoleTimeouts } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { collectMetrics, serveMetrics } from '#api/http/logs/metrics.ts'
 import { allJobs } from './all-jobs.ts'
@@ -22,7 +22,7 @@ type Product = {
   lost: Promise<Error>
 }
 
-/** After this time running work is cut off. */
+/** Running work is cut off after this time. */
 const stopWithinMs = 10_000
 const respondWithinMs = 3000
 
@@ -60,13 +60,13 @@ export async function start(environment: Record<string, string | undefined>, say
   }
 }
 
-/** The load balancer sends no more calls here once it has seen that this node is not ready. */
+/** Waits until the load balancer has seen that this node is not ready and sends no more calls. */
 async function drain(stopping: AbortController, seconds: number): Promise<void> {
   stopping.abort()
   await sleep(seconds * 1000)
 }
 
-/** Running requests get their response. Then idle connections are closed, and after a while all others. */
+/** Waits until running requests have their response, then closes idle connections, and after a while all others. */
 async function closeConnections(http: App['http']): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
   const rest = setTimeout(() => http.server.closeAllConnections(), respondWithinMs)
@@ -92,7 +92,7 @@ async function endAll(endings: (() => unknown)[]): Promise<void> {
 }
 
 async function requireSame(databaseUrl: string, directUrl: string): Promise<void> {
-  if (await leadToSameDatabase(databaseUrl, directUrl)) return
+  if (await isSameDatabase(databaseUrl, directUrl)) return
   throw new BadSetting(
     'DATABASE_DIRECT_URL leads to another database than DATABASE_URL. Both must be the same.',
   )
@@ -114,7 +114,7 @@ async function seed(deps: Deps, say: Say): Promise<void> {
   await seedReference(deps.db, deps.clock.now())
   if (deps.settings.isDemo) await seedDemo(deps)
   const created = await seedSuperadmin(deps)
-  // Printed at once, because the password cannot be shown again if a later step fails.
+  // The password is printed at once, because it cannot be shown again if a later step fails.
   if (created) say(`\n  Super admin, shown this once:  ${created.username}  ${created.password}`)
 }
 
@@ -124,7 +124,7 @@ async function openMetrics(deps: Deps, port: number): Promise<() => void> {
   return () => metrics.close()
 }
 
-/** The kernel drops connections above this, and their clients try again only after seconds. Node's default is 511. */
+/** The kernel drops connections above this number, and their clients try again only after seconds. Node's default is 511. */
 const maxPendingConnections = 4096
 
 async function listen(http: App['http'], { port, host }: Settings): Promise<string> {
@@ -145,7 +145,7 @@ function explainPortError(setting: string, port: number) {
   }
 }
 
-/** What a person needs to know once everything runs. */
+/** Prints what a person needs to know once everything runs. */
 function printWelcome(say: (line: string) => void, settings: Settings, url: string): void {
   const isLocal = settings.publicUrl.includes('//localhost')
   say('')

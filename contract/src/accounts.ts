@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
 import {
   ById,
   Email,
@@ -40,7 +40,7 @@ export const Session = z.object({
   access_token: z.string(),
   user_id: Id,
   roles: z.array(Role),
-  expires_in: z.int().meta({ description: 'Seconds until the token ends.' }),
+  expires_in: z.int().meta({ description: 'Seconds until the token expires.' }),
 })
 export type Session = z.output<typeof Session>
 
@@ -60,7 +60,9 @@ export const ChangePassword = z
 
 export const Closure = z.object({
   preClosed: z.boolean(),
-  gracePeriod: z.int().meta({ description: 'Days left; 30 when just asked, 0 when none pending.' }),
+  gracePeriod: z
+    .int()
+    .meta({ description: 'Days left. 30 directly after the request, 0 if no closure is pending.' }),
 })
 export type Closure = z.output<typeof Closure>
 
@@ -71,7 +73,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/create/user',
   access: 'public',
-  summary: 'Sign up; a mail with a link to verify the address follows',
+  summary: 'Create an account. Sends an e-mail with a link to verify the address',
   limits: ['signUp'],
   body: NewMember,
   reply: z.object({ id: Id, username: z.string(), emailAddress: z.string() }),
@@ -81,7 +83,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/signup/email/verify',
   access: 'public',
-  summary: 'Verify an e-mail address with the code from the mail',
+  summary: 'Verify an e-mail address with the code from the e-mail',
   limits: ['code'],
   body: z.object({ verificationCode: text(200) }),
   reply: z.object({ verified: z.literal(true) }),
@@ -92,7 +94,7 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/signup/email/resend',
   access: 'public',
-  summary: 'Send the verification mail again; the answer never tells whether the address is known',
+  summary: 'Send the verification e-mail again. The response is the same for unknown addresses',
   limits: ['mailRequest'],
   body: z.object({ emailAddress: Email }),
   reply: Nothing,
@@ -104,26 +106,24 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   shed: 'last',
-  summary: 'Log in with username or e-mail address',
+  summary: 'Log in with a username or an e-mail address',
   limits: ['login'],
   body: Login,
   reply: Session,
 })
 
 export const logout = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/logout',
-  access: 'member',
-  summary: 'End this session',
+  summary: 'End the current session',
   reply: Nothing,
 })
 
 export const renewToken = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/token/renew',
-  access: 'member',
   shed: 'last',
-  summary: 'Trade a living token for a fresh one; the old one ends',
+  summary: 'Renew the access token. The old one stops working',
   reply: Session,
 })
 
@@ -131,7 +131,7 @@ export const requestReset = endpoint({
   method: 'POST',
   path: '/password/reset',
   access: 'public',
-  summary: 'Ask for a mail with a link to set a new password',
+  summary: 'Send an e-mail with a link to set a new password',
   limits: ['mailRequest'],
   body: z.object({ email: Email, resetUrl: OwnUrl }),
   reply: Nothing,
@@ -142,7 +142,7 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/password/reset',
   access: 'public',
-  summary: 'Set a new password with the code from the mail; ends all sessions of the member',
+  summary: 'Set a new password with the code from the e-mail. Ends all sessions of the member',
   limits: ['code'],
   body: ResetPassword,
   reply: Nothing,
@@ -153,7 +153,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/password/change',
   access: 'member',
-  summary: 'Change the password; every token given before ends, the one in the answer goes on',
+  summary: 'Change the password. All earlier tokens stop working, and the response has a new one',
   limits: ['password'],
   body: ChangePassword,
   reply: Session,
@@ -164,7 +164,7 @@ export const closeAccount = endpoint({
   method: 'PUT',
   path: '/user/close-account',
   access: 'member',
-  summary: 'Ask to have the account erased in 30 days',
+  summary: 'Request to close the account. It is erased after 30 days',
   limits: ['password'],
   body: Password,
   reply: Closure,
@@ -175,7 +175,7 @@ export const cancelClosure = endpoint({
   method: 'PUT',
   path: '/user/cancel-account-closure',
   access: 'member',
-  summary: 'Take the closure back',
+  summary: 'Cancel the account closure',
   limits: ['password'],
   body: Password,
   reply: Closure,
@@ -183,19 +183,17 @@ export const cancelClosure = endpoint({
 })
 
 export const getClosure = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/user-status/:id',
-  access: 'member',
-  summary: 'Whether a closure is pending, and the days left; own or admin',
+  summary: 'Get whether an account closure is pending and the days left. Only the member and admins',
   params: ById,
   reply: Closure,
 })
 
 export const exportMember = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/export',
-  access: 'member',
-  summary: 'All that the product holds of the caller, as one JSON file',
+  summary: 'Export all data stored about the caller as JSON',
   limits: ['export'],
   reply: z.record(z.string(), z.unknown()),
   download: 'rootsquare-my-data.json',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from './lib/endpoint.ts'
 import { ById, Id, Phone, text } from './lib/fields.ts'
 
 export const StateOrLga = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
@@ -24,7 +24,7 @@ export const missingAddressParts = {
   addressLine1: 'Address Line 1 is required',
 } as const
 
-/** The same texts as in fields.ts, repeated so that a screen that only needs the texts does not load the schemas. */
+/** Repeats the text of fields.ts, so that a screen that only needs the text does not load the schemas. */
 export const phoneError = 'Phone numbers are 7 to 15 digits.'
 
 const required = (max: number, errorText: string) =>
@@ -47,7 +47,9 @@ export const NewAddress = z
     addressLine1: required(addressLengths.addressLine1, missingAddressParts.addressLine1),
     addressLine2: optional(addressLengths.addressLine2),
     cityCode: required(10, missingAddressParts.cityCode).meta({ description: 'The code of the state.' }),
-    lgaCode: required(60, missingAddressParts.lgaCode).meta({ description: 'An LGA of that state.' }),
+    lgaCode: required(60, missingAddressParts.lgaCode).meta({
+      description: 'The code of an LGA in that state.',
+    }),
     postalCode: optional(addressLengths.postalCode),
     unitNumber: optional(addressLengths.unitNumber),
     phoneNumber: z
@@ -58,7 +60,7 @@ export const NewAddress = z
   .meta({ id: 'NewAddress' })
 export type NewAddress = z.output<typeof NewAddress>
 
-/** The copy on an order, which stays as it was when the saved address changes. */
+/** The copy on an order. It does not change with the saved address. */
 export const OrderAddress = z
   .object({
     streetNumber: z.string(),
@@ -79,18 +81,16 @@ export const Address = OrderAddress.extend({ id: Id }).meta({ id: 'Address' })
 export type Address = z.output<typeof Address>
 
 export const listAddresses = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/address',
-  access: 'member',
-  summary: 'One’s own saved addresses, the newest first',
+  summary: 'List the caller’s saved addresses, newest first',
   reply: z.array(Address),
 })
 
 export const createAddress = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/address',
-  access: 'member',
-  summary: 'Save an address; the LGA must lie in the state',
+  summary: 'Save an address. The LGA must be in the state',
   body: NewAddress,
   reply: Address,
   message: 'Address saved successfully',
@@ -100,7 +100,7 @@ export const updateAddress = endpoint({
   method: 'PUT',
   path: '/address/:id',
   access: 'member',
-  summary: 'Change an address; what is absent stays as it is, `null` clears what may be empty',
+  summary: 'Update an address. An absent field stays unchanged, `null` clears an optional one',
   params: ById,
   body: NewAddress.partial(),
   reply: Address,
@@ -111,33 +111,27 @@ export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/address/:id',
   access: 'member',
-  summary: 'Forget an address; orders keep what they fixed',
+  summary: 'Delete an address. Existing orders are not changed',
   params: ById,
   reply: Nothing,
   message: 'Address deleted successfully',
 })
 
 export const listStates = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/state',
-  access: 'member',
-  summary: 'The 36 states and the capital territory; codes are ISO 3166-2',
+  summary: 'List the 36 states and the capital territory. Their codes are ISO 3166-2',
   reply: z.array(StateOrLga),
-  cache: 'etag',
+  ...sharedByAll,
   maxAgeSeconds: 3600,
-  shared: 'all',
-  mayLag: true,
 })
 
 export const listLgas = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/state/lga/:id',
-  access: 'member',
-  summary: 'The local government areas of a state, by its code',
+  summary: 'List the local government areas (LGAs) of a state by its code',
   params: z.object({ id: z.string().regex(/^[A-Za-z]{2}-[A-Za-z]{2}$/, 'A state’s code, such as NG-LA.') }),
   reply: z.array(StateOrLga),
-  cache: 'etag',
+  ...sharedByAll,
   maxAgeSeconds: 3600,
-  shared: 'all',
-  mayLag: true,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember } from './lib/endpoint.ts'
 import { ById, Id, Time } from './lib/fields.ts'
 
 const granularities = ['daily', 'weekly', 'monthly'] as const
 
-/** Dates in Lagos time. Without any of them the range is the last month up to today. */
+/** Days are in Lagos time. Without any of them the range is the last month up to today. */
 const Day = z.iso.date('A day, such as 2026-01-31.')
 
 export const maxDays = 1827
@@ -20,9 +20,9 @@ export const Series = z
   .object({
     total: z.number(),
     growthRate: z.number().meta({
-      description: 'Percent against the range of the same length just before, with 2 decimals.',
+      description: 'The change in percent from the previous range of the same length, with 2 decimals.',
     }),
-    average: z.number().meta({ description: 'A day, with 1 decimal.' }),
+    average: z.number().meta({ description: 'The average per day, with 1 decimal.' }),
     trend: z.array(z.object({ date: z.iso.date(), value: z.number() })),
   })
   .meta({ id: 'Series' })
@@ -32,55 +32,75 @@ export const Usership = z
   .object({
     signUpDate: Time,
     userId: Id,
-    usershipDurationDays: z.number().meta({ description: 'Days of Lagos since then; 0 on the first one.' }),
+    usershipDurationDays: z
+      .number()
+      .meta({ description: 'Days since then in Lagos time. 0 on the first day.' }),
   })
   .meta({ id: 'Usership' })
 export type Usership = z.output<typeof Usership>
 
-// About one member: for that member and for admins.
+// These endpoints are about one member. The handlers admit that member and admins.
 
-export const usership = endpoint({
-  method: 'GET',
-  access: 'member',
+export const getUsership = endpoint({
+  ...getByMember,
   path: '/user/:id/usership',
-  summary: 'Since when somebody is a member',
+  summary: 'Get when a member signed up and how many days ago. Only the member and admins',
   params: ById,
   reply: Usership,
 })
 
 const userSeries = (path: `/user/${string}`, summary: string) =>
   endpoint({
-    method: 'GET',
+    ...getByMember,
     path,
-    access: 'member',
-    summary,
+    summary: `${summary}. Only the member and admins`,
     params: ById,
     query: SeriesQuery,
     reply: Series,
   })
 
-export const userFollowers = userSeries('/user/:id/followers', 'Who came to follow the member and still does')
-export const userFollows = userSeries('/user/:id/follows', 'Whom the member came to follow and still does')
-export const userPosts = userSeries('/user/:id/posts', 'The member’s posts, in groups or not')
-export const userGroupPosts = userSeries('/user/:id/group-posts', 'The member’s posts in groups')
-export const userGivenComments = userSeries('/user/:id/given-comments', 'Comments the member wrote')
+export const userFollowers = userSeries(
+  '/user/:id/followers',
+  'Count a member’s new followers over time, without those who have unfollowed',
+)
+export const userFollows = userSeries(
+  '/user/:id/follows',
+  'Count the members that a member followed over time, without those unfollowed since',
+)
+export const userPosts = userSeries(
+  '/user/:id/posts',
+  'Count a member’s posts over time, in groups and elsewhere',
+)
+export const userGroupPosts = userSeries(
+  '/user/:id/group-posts',
+  'Count a member’s posts in groups over time',
+)
+export const userGivenComments = userSeries(
+  '/user/:id/given-comments',
+  'Count the comments that a member wrote over time',
+)
 export const userReceivedComments = userSeries(
   '/user/:id/received-comments',
-  'Comments on the member’s posts',
+  'Count the comments on a member’s posts over time',
 )
-export const userGivenLikes = userSeries('/user/:id/given-likes', 'Likes the member gave')
-export const userReceivedLikes = userSeries('/user/:id/received-likes', 'Likes on the member’s posts')
-export const userLogins = userSeries('/user/:id/logins', 'How often the member logged in')
+export const userGivenLikes = userSeries(
+  '/user/:id/given-likes',
+  'Count the likes that a member gave over time',
+)
+export const userReceivedLikes = userSeries(
+  '/user/:id/received-likes',
+  'Count the likes on a member’s posts over time',
+)
+export const userLogins = userSeries('/user/:id/logins', 'Count a member’s log-ins over time')
 
-// About one group: for its moderators and for admins. The handler checks this.
+// These endpoints are about one group. The handlers admit its moderators and admins.
 
 const groupSeries = (path: `/groups/${string}`, summary: string) =>
   endpoint({
-    method: 'GET',
+    ...getByMember,
     path,
-    access: 'member',
     mayLag: true,
-    summary,
+    summary: `${summary}. Only its moderators and admins`,
     params: ById,
     query: SeriesQuery,
     reply: Series,
@@ -88,13 +108,16 @@ const groupSeries = (path: `/groups/${string}`, summary: string) =>
 
 export const groupMembership = groupSeries(
   '/groups/:id/membership',
-  'Who came to the group and is still there',
+  'Count the members who joined a group over time, without those who have left',
 )
-export const groupPosts = groupSeries('/groups/:id/posts', 'Posts in the group')
-export const groupComments = groupSeries('/groups/:id/comments', 'Comments on posts in the group')
-export const groupLikes = groupSeries('/groups/:id/likes', 'Likes on posts in the group')
+export const groupPosts = groupSeries('/groups/:id/posts', 'Count the posts in a group over time')
+export const groupComments = groupSeries(
+  '/groups/:id/comments',
+  'Count the comments on posts in a group over time',
+)
+export const groupLikes = groupSeries('/groups/:id/likes', 'Count the likes on posts in a group over time')
 
-// About the whole system: for admins.
+// These endpoints are about the whole system. Only admins may call them.
 
 const systemSeries = (path: `/system/${string}`, summary: string) =>
   endpoint({
@@ -107,12 +130,15 @@ const systemSeries = (path: `/system/${string}`, summary: string) =>
     reply: Series,
   })
 
-export const systemSignups = systemSeries('/system/signups', 'Accounts that were made and still are')
-export const systemLogins = systemSeries('/system/logins', 'How often anybody logged in')
-export const systemPosts = systemSeries('/system/posts', 'Posts, in groups or not')
+export const systemSignups = systemSeries(
+  '/system/signups',
+  'Count the accounts created over time, without those erased since',
+)
+export const systemLogins = systemSeries('/system/logins', 'Count all log-ins over time')
+export const systemPosts = systemSeries('/system/posts', 'Count all posts over time, in groups and elsewhere')
 export const systemGroupMemberships = systemSeries(
   '/system/group-memberships',
-  'Who came to a group and is still there',
+  'Count the group memberships begun over time, without those ended since',
 )
-export const systemBans = systemSeries('/system/bans', 'How often somebody was banned')
-export const systemSuspensions = systemSeries('/system/suspensions', 'How often somebody was suspended')
+export const systemBans = systemSeries('/system/bans', 'Count the bans over time')
+export const systemSuspensions = systemSeries('/system/suspensions', 'Count the suspensions over time')

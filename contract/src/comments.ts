@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
 import { ById, Id, IdInPath, text } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { Comment } from './posts.ts'
@@ -9,35 +9,34 @@ export const commentLength = 2000
 
 const CommentText = z.object({ comments: text(commentLength) })
 export const NewComment = CommentText.extend({
-  parentId: Id.nullish().meta({ description: 'The comment that it answers; there is one level of replies.' }),
+  parentId: Id.nullish().meta({
+    description: 'The comment to reply to. There is only one level of replies.',
+  }),
 })
 export type NewComment = z.output<typeof NewComment>
 
 export const listComments = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/post/comments/:id',
-  access: 'member',
-  summary: 'The top comments on a post, or with `parentId` the replies to one of them, oldest first',
+  summary: 'List the top-level comments on a post, or with `parentId` the replies to one, oldest first',
   params: ById,
   query: PageQuery.extend({ parentId: IdInPath.optional() }),
   reply: paged(Comment),
 })
 
 export const findCommentThread = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/post/comments/:id/thread/:commentId',
-  access: 'member',
-  summary: 'Which comment on a post a reply is under; null for a top comment',
+  summary: 'Find the top-level comment that a reply belongs to. Null if the comment is not a reply',
   params: ById.extend({ commentId: IdInPath }),
   reply: z.object({ parentId: Id.nullable() }),
 })
 
 export const addComment = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/comments/:id/create',
-  access: 'member',
   checksSession: true,
-  summary: 'Comment on a post',
+  summary: 'Add a comment or a reply to a post',
   limits: ['comment'],
   params: ById,
   body: NewComment,
@@ -49,18 +48,17 @@ export const updateComment = endpoint({
   method: 'PUT',
   path: '/post/comments/update/:commentId',
   access: 'member',
-  summary: 'Change one’s own comment',
+  summary: 'Update one’s own comment',
   params: z.object({ commentId: IdInPath }),
   body: CommentText,
   reply: Comment,
 })
 
 export const likeComment = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/comments/like/:commentId',
-  access: 'member',
   checksSession: true,
-  summary: 'Like a comment, or take the like back',
+  summary: 'Like or unlike a comment',
   limits: ['like'],
   params: z.object({ commentId: IdInPath }),
   body: z.object({ liked: z.boolean() }),
@@ -71,7 +69,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/post/comments/delete/:commentId',
   access: 'member',
-  summary: 'Delete a comment: its writer, a moderator of the group, an admin',
+  summary: 'Delete a comment. Only its author, moderators of the group and admins',
   limits: ['delete'],
   params: z.object({ commentId: IdInPath }),
   query: RemovalQuery,

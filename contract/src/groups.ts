@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
-import { endpoint, Nothing } from './lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from './lib/endpoint.ts'
 import { ById, Id, IdInPath, nameText, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 
@@ -12,13 +12,13 @@ export const Group = z
     id: Id,
     name: z.string(),
     description: z.string(),
-    users: z.int().meta({ description: 'How many members.' }),
+    users: z.int().meta({ description: 'The number of members.' }),
     image: z.string().nullable(),
     header: z.string().nullable(),
     stateCodes: z.array(z.string()),
     otherNames: z.array(z.string()),
     greeting: z.string().nullable(),
-    lastPostDate: Time.nullable().meta({ description: 'When the newest post in it was written.' }),
+    lastPostDate: Time.nullable().meta({ description: 'When the newest post in the group was written.' }),
     createdDate: Time,
   })
   .meta({ id: 'Group' })
@@ -32,7 +32,7 @@ export const GroupsQuery = PageQuery.extend({
   sort: z
     .enum(groupSorts, 'Must be name, members or active.')
     .optional()
-    .meta({ description: '`active`: most posts of 30 days first.' }),
+    .meta({ description: '`active`: groups with the most posts in the last 30 days first.' }),
 })
 export type GroupsQuery = z.output<typeof GroupsQuery>
 
@@ -40,34 +40,28 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
   access: 'public',
-  summary:
-    'The groups by name; `name` finds them without regard to case or accents, by their other names and by their states',
+  summary: 'List groups. `name` also matches other names and states, ignoring case and accents',
   query: GroupsQuery,
   reply: paged(Group),
-  cache: 'etag',
+  ...sharedByAll,
   maxAgeSeconds: 10,
-  shared: 'all',
-  mayLag: true,
 })
 
 export const getGroup = endpoint({
   method: 'GET',
   path: '/groups/:id',
   access: 'public',
-  summary: 'One group',
+  summary: 'Get a group',
   params: ById,
   reply: Group,
-  cache: 'etag',
-  shared: 'all',
-  mayLag: true,
+  ...sharedByAll,
 })
 
 export const listMemberGroups = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/group-list',
-  access: 'member',
   mayLag: 'others',
-  summary: 'The groups that the caller, or the member `userId`, has joined, by name',
+  summary: 'List the groups that the caller, or the member `userId`, has joined, sorted by name',
   query: PageQuery.extend({ userId: IdInPath.optional() }),
   reply: paged(Group),
 })
@@ -79,12 +73,11 @@ export const GroupSuggestion = z.object({
 export type GroupSuggestion = z.output<typeof GroupSuggestion>
 
 export const suggestGroups = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/groups/suggestions',
-  access: 'member',
   mayLag: true,
   shed: 'first',
-  summary: 'Groups that the caller may like to join',
+  summary: 'Suggest groups that the caller may want to join',
   reply: z.array(GroupSuggestion),
 })
 
@@ -107,7 +100,7 @@ export const createGroup = endpoint({
   method: 'POST',
   path: '/groups/create',
   access: 'admin',
-  summary: 'Open a group; its name is unique without regard to case',
+  summary: 'Create a group. Its name must be unique, ignoring case',
   body: NewGroup,
   reply: Group,
   message: 'Group created successfully',
@@ -117,49 +110,49 @@ export const createGroup = endpoint({
 const Joined = z.object({ joined: z.boolean() })
 
 export const joinGroup = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/groups/join/:id',
-  access: 'member',
   checksSession: true,
-  summary: 'Join a group; repeating is harmless',
+  summary: 'Join a group. Safe to repeat',
   limits: ['join'],
   params: ById,
   reply: Joined,
 })
 
-export const exitGroup = endpoint({
+export const leaveGroup = endpoint({
   method: 'DELETE',
   path: '/groups/exit/:id',
   access: 'member',
   checksSession: true,
-  summary: 'Leave a group; repeating is harmless. Whoever moderated it does so no more',
+  summary: 'Leave a group. A moderator loses that role. Safe to repeat',
   params: ById,
   reply: Joined,
 })
 
-export const Standing = z
+export const GroupMembership = z
   .object({
     joined: z.boolean(),
     moderator: z.boolean(),
     can: z.object({
       post: z.boolean(),
-      propose: z.boolean().meta({ description: 'Propose a change of a section.' }),
+      propose: z.boolean().meta({ description: 'Propose a change to a section.' }),
       edit: z.boolean().meta({ description: 'Write sections and decide on proposals.' }),
-      appoint: z.boolean().meta({ description: 'Make moderators and end it.' }),
+      appoint: z.boolean().meta({ description: 'Appoint and remove moderators.' }),
       analytics: z.boolean(),
     }),
-    openProposals: z.int().meta({ description: 'How many wait for the caller’s decision.' }),
+    openProposals: z
+      .int()
+      .meta({ description: 'The number of proposals that wait for the caller’s decision.' }),
   })
-  .meta({ id: 'Standing' })
-export type Standing = z.output<typeof Standing>
+  .meta({ id: 'GroupMembership' })
+export type GroupMembership = z.output<typeof GroupMembership>
 
-export const getStanding = endpoint({
-  method: 'GET',
+export const getMembership = endpoint({
+  ...getByMember,
   path: '/groups/group-user/:id',
-  access: 'member',
-  summary: 'Where the caller stands in a group',
+  summary: 'Get the caller’s membership and permissions in a group',
   params: ById,
-  reply: Standing,
+  reply: GroupMembership,
 })
 
 export const GroupMember = MemberEntry.extend({ isModerator: z.boolean() }).meta({ id: 'GroupMember' })
@@ -169,11 +162,10 @@ export const GroupMembersQuery = PageQuery.extend({ q: text(100, 0).optional() }
 export type GroupMembersQuery = z.output<typeof GroupMembersQuery>
 
 export const listGroupMembers = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/groups/members/:id',
-  access: 'member',
   mayLag: true,
-  summary: 'The members of a group: moderators first, then the newest; `q` searches their names',
+  summary: 'List the members of a group, moderators first, then newest first. `q` searches their names',
   params: ById,
   query: GroupMembersQuery,
   reply: paged(GroupMember),
@@ -183,18 +175,18 @@ export const makeModerator = endpoint({
   method: 'POST',
   path: '/user/admin/moderator/create',
   access: 'admin',
-  summary: 'Make a member of a group its moderator; whoever is one already, or is no member: 409',
+  summary: 'Make a group member a moderator. 409 if already a moderator or not in the group',
   body: z.object({ groupId: Id, userId: Id }),
   reply: Nothing,
   message: 'The member is now a moderator.',
 })
 
-export const endModerator = endpoint({
+export const removeModerator = endpoint({
   method: 'DELETE',
   path: '/user/admin/moderator/:groupId/:userId',
   access: 'admin',
-  summary: 'End it that a member moderates a group',
+  summary: 'Remove the moderator role from a member of a group',
   params: z.object({ groupId: IdInPath, userId: IdInPath }),
   reply: Nothing,
-  message: 'The member is a moderator no more.',
+  message: 'The member is no longer a moderator.',
 })

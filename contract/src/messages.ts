@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './lib/endpoint.ts'
-import { Id, inAddress, IdInPath, isVisible, Mentions, text, Time } from './lib/fields.ts'
+import { CursorQuery } from './lib/cursor-list.ts'
+import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
+import { Flag, Id, IdInPath, inAddress, isVisible, Mentions, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
 export const messageLength = 5000
 export const maxMessageMedia = 4
-/** For this long the sender may take a message back. */
+/** The sender may take a message back for this long. */
 export const takeBackMinutes = 60
-/** The sender of automated messages, in place of a member's id and username. */
+/** Automated messages have these in place of the sender's id and username. */
 export const systemId = 0
 export const systemName = 'anonymousUser'
 
-/** After a lost connection the events of so many minutes are sent again. A client that was away longer reloads. */
+/** After a lost connection the events of this many minutes are sent again. A client that was away longer reloads. */
 export const liveEventMinutes = 5
 export const liveBeatSeconds = 25
 
@@ -27,7 +28,7 @@ export const MessageMedium = z
     type: z.enum(['image', 'audio']),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'Of audio, in seconds.' }),
+    duration: z.number().nullable().meta({ description: 'The length of audio in seconds.' }),
   })
   .meta({ id: 'MessageMedium' })
 export type MessageMedium = z.output<typeof MessageMedium>
@@ -41,10 +42,13 @@ export const Offer = z
     itemName: z.string().meta({ description: 'As it was when the offer was made.' }),
     thumbnail: z.string().nullable(),
     price: z.number().meta({ description: 'In Naira, for each unit.' }),
-    state: z
-      .enum(offerStates)
-      .meta({ description: '`USED`: the buyer has ordered for this price. `LAPSED`: nobody did in time.' }),
-    validUntil: Time.meta({ description: 'Of an open one: until when it can be accepted.' }),
+    state: z.enum(offerStates).meta({
+      description:
+        '`USED`: the buyer has ordered at this price. `LAPSED`: nobody accepted or ordered in time.',
+    }),
+    validUntil: Time.meta({
+      description: 'The end of the time to accept an open offer, or to order with an accepted one.',
+    }),
     can: z.object({ accept: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
   })
   .meta({ id: 'Offer' })
@@ -54,22 +58,26 @@ export const Message = z
   .object({
     chatId: Id,
     message: z.string(),
-    createdBy: z.string().meta({ description: '`anonymousUser`: an automated message.' }),
-    senderId: SideId.meta({ description: '0: the product itself.' }),
+    createdBy: z.string().meta({ description: '`anonymousUser` for an automated message.' }),
+    senderId: SideId.meta({ description: '0 for an automated message.' }),
     receiverId: Id,
     senderUsername: z.string(),
     senderProfileImage: z.string().nullable(),
-    unReadChatCount: z.int().meta({ description: 'How many unread ones the caller has from this sender.' }),
+    unReadChatCount: z
+      .int()
+      .meta({ description: 'The number of messages from this sender that the caller has not read.' }),
     read: z.boolean(),
     createdDate: Time,
     mentions: Mentions,
     item: z
       .object({ id: Id, name: z.string(), price: z.number(), imageUrl: z.string().nullable() })
       .nullable()
-      .meta({ description: 'What the message is about.' }),
+      .meta({ description: 'The item that the message is about.' }),
     offer: Offer.nullable().meta({ description: 'The price that this message proposes.' }),
     media: z.array(MessageMedium),
-    deleted: z.boolean().meta({ description: 'Taken back by its sender: no text, media or item.' }),
+    deleted: z
+      .boolean()
+      .meta({ description: 'True if the sender has taken it back. It then has no text, media or item.' }),
   })
   .meta({ id: 'Message' })
 export type Message = z.output<typeof Message>
@@ -77,11 +85,13 @@ export type Message = z.output<typeof Message>
 export const NewMessage = z
   .object({
     eventType: z.literal('MESSAGE'),
-    message: text(messageLength, 0).default('').meta({ description: 'May be empty where there are media.' }),
+    message: text(messageLength, 0).default('').meta({ description: 'May be empty if there are media.' }),
     userId: SideId,
     itemId: Id.nullish(),
     media: z
-      .array(z.object({ url: text(1000).meta({ description: '`secure_url` of an own upload.' }) }))
+      .array(
+        z.object({ url: text(1000).meta({ description: 'The `secure_url` of an upload by the caller.' }) }),
+      )
       .max(maxMessageMedia, `A message has at most ${maxMessageMedia} pictures and voice notes.`)
       .default([]),
   })
@@ -92,12 +102,10 @@ export const NewMessage = z
 export type NewMessage = z.output<typeof NewMessage>
 
 export const createMessage = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/messaging/create',
-  access: 'member',
   checksSession: true,
-  summary:
-    'Write to a member, or report a post, a comment, a message or a member; a report again while the first is open: 409',
+  summary: 'Send a message to a member, or report content or a member. 409 if the same report is still open',
   limitsBy: { field: 'eventType', of: { MESSAGE: ['message'], REPORT: ['report'] } },
   body: z.discriminatedUnion('eventType', [NewMessage, NewReport]),
   reply: z.union([Message, Report]),
@@ -106,7 +114,6 @@ export const createMessage = endpoint({
 })
 
 const OfSide = PageQuery.extend({ userId: SideInPath.optional() })
-const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
 export const ReceivedQuery = OfSide.extend({ read: Flag.optional() })
 export type ReceivedQuery = z.output<typeof ReceivedQuery>
@@ -114,26 +121,24 @@ export const SentQuery = OfSide
 export type SentQuery = z.output<typeof SentQuery>
 
 export const listReceived = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/messaging/received',
-  access: 'member',
-  summary: 'Messages to the caller, newest first; `userId` 0 are the automated ones',
+  summary: 'List messages to the caller, newest first. `userId` 0 selects the automated ones',
   query: ReceivedQuery,
   reply: paged(Message),
 })
 
 export const listSent = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/messaging/sent',
-  access: 'member',
-  summary: 'Messages of the caller, newest first',
+  summary: 'List messages sent by the caller, newest first',
   query: SentQuery,
   reply: paged(Message),
 })
 
 export const Thread = z
   .object({
-    userId: SideId.meta({ description: '0: the automated messages.' }),
+    userId: SideId.meta({ description: '0 for the automated messages.' }),
     username: z.string(),
     firstname: z.string(),
     lastname: z.string(),
@@ -142,37 +147,31 @@ export const Thread = z
     lastMessage: z.string(),
     lastMedia: MessageMedium.shape.type
       .nullable()
-      .meta({ description: 'The first picture or voice note of the last message.' }),
-    isLastDeleted: z.boolean().meta({ description: 'The last one was taken back.' }),
-    isLastOwn: z.boolean().meta({ description: 'The caller wrote the last one.' }),
+      .meta({ description: 'The type of the first picture or voice note in the last message.' }),
+    isLastDeleted: z.boolean().meta({ description: 'True if the last message was taken back.' }),
+    isLastOwn: z.boolean().meta({ description: 'True if the caller wrote the last message.' }),
     isLastRead: z.boolean(),
     unReadChatCount: z.int(),
-    createdDate: Time.meta({ description: 'Of the last message.' }),
+    createdDate: Time.meta({ description: 'The time of the last message.' }),
   })
   .meta({ id: 'Thread' })
 export type Thread = z.output<typeof Thread>
 
 export const listThreads = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/messaging/inbox',
-  access: 'member',
-  summary:
-    'The inbox: one row for each member written with, and one for the automated messages, newest first',
+  summary: 'List the conversations of the caller, newest first. The automated messages are one of them',
   query: PageQuery,
   reply: paged(Thread),
 })
-
-export const ThreadQuery = z.object({
-  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
-  size: PageQuery.shape.size,
-})
-export type ThreadQuery = z.output<typeof ThreadQuery>
 
 export const ThreadPage = paged(Message).extend({
   nextCursor: Id.nullable().meta({ description: 'Null on the last page.' }),
   member: Thread.pick({ username: true, firstname: true, lastname: true, profileImage: true })
     .nullable()
-    .meta({ description: 'The other side, also where its profile answers 404; null: the product itself.' }),
+    .meta({
+      description: 'The other member, even if their profile returns 404. Null for the automated messages.',
+    }),
   can: z.object({
     write: z.boolean(),
     block: z.boolean(),
@@ -183,19 +182,19 @@ export const ThreadPage = paged(Message).extend({
 export type ThreadPage = z.output<typeof ThreadPage>
 
 export const getThread = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/messaging/with/:userId',
-  access: 'member',
-  summary:
-    'The conversation with a member, both directions, newest first; `/with/0` are the automated messages',
+  summary: 'List the messages exchanged with a member, newest first. `/with/0` lists the automated ones',
   params: z.object({ userId: SideInPath }),
-  query: ThreadQuery,
+  query: CursorQuery,
   reply: ThreadPage,
 })
 
-const Unread = z.object({ senders: z.int().meta({ description: 'How many senders have unread messages.' }) })
+const Unread = z.object({
+  senders: z.int().meta({ description: 'The number of senders with unread messages.' }),
+})
 const HasRead = Unread.extend({
-  chatIds: z.array(Id).meta({ description: 'Those that were unread until now.' }),
+  chatIds: z.array(Id).meta({ description: 'The messages that this call has marked as read.' }),
 })
 export type HasRead = z.output<typeof HasRead>
 
@@ -204,7 +203,7 @@ export const readMessage = endpoint({
   path: '/messaging/read/:chatId',
   access: 'member',
   checksSession: true,
-  summary: 'Mark one message as read; its receiver alone, repeating is harmless',
+  summary: 'Mark a message as read. Only its receiver may. Safe to repeat',
   params: z.object({ chatId: IdInPath }),
   reply: HasRead,
 })
@@ -214,7 +213,7 @@ export const readThread = endpoint({
   path: '/messaging/read/with/:userId',
   access: 'member',
   checksSession: true,
-  summary: 'Mark all messages of a sender as read, or those up to `upTo`',
+  summary: 'Mark all messages from a sender as read, or those up to `upTo`',
   params: z.object({ userId: SideInPath }),
   body: z.object({ upTo: Id.optional() }).nullish(),
   reply: HasRead,
@@ -224,62 +223,59 @@ export const takeBackMessage = endpoint({
   method: 'DELETE',
   path: '/messaging/:chatId',
   access: 'member',
-  summary: `Take back one’s own message for both sides, within ${takeBackMinutes} minutes (later: 409 \`TOO_LATE\`); repeating is harmless`,
+  summary: `Delete one’s own message for both sides. After ${takeBackMinutes} minutes: 409 \`TOO_LATE\`. Safe to repeat`,
   params: z.object({ chatId: IdInPath }),
   reply: Message,
 })
 
 const OtherMember = z.object({ userId: IdInPath })
-const whenNothingHappens =
-  'Nothing happens where either side has switched `showPresence` off, or there is a block'
+const whenNothingHappens = 'Ignored if either has `showPresence` off or a block exists'
 
 export const sendTyping = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/messaging/typing/:userId',
-  access: 'member',
   writesNothing: true,
   limits: ['signal'],
-  summary: `The caller is typing to this member, whose open pages get \`typing\`. ${whenNothingHappens}`,
+  summary: `Send the live event \`typing\` to a member. ${whenNothingHappens}`,
   params: OtherMember,
   reply: Nothing,
 })
 
 export const askPresence = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/messaging/presence/:userId',
-  access: 'member',
   writesNothing: true,
   limits: ['signal'],
-  summary: `Ask whether this member is online now: the caller's open pages then get \`presence\`. ${whenNothingHappens}`,
+  summary: `Request the live event \`presence\` if a member is online. ${whenNothingHappens}`,
   params: OtherMember,
   reply: Nothing,
 })
 
 export const countUnread = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/messaging/unread',
-  access: 'member',
-  summary: 'How many senders have unread messages: the badge',
+  summary: 'Count the senders with unread messages',
   reply: Unread,
 })
 
 export const live = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/live',
-  access: 'member',
-  summary: `Server-Sent Events: \`message\` (a message to or from the caller, again with \`deleted: true\` when it is taken back, and when its \`offer\` changes), \`read\` ({chatIds, userId}), \`unread\` ({senders}), \`block\` ({userId}: the caller has blocked or unblocked on another page), \`order\` ({orderId, state}: for a seller the id of the line), \`posts\` (something new in the home feed), \`post\` ({id, deleted: true}: a post of the home feed is deleted), \`typing\` and \`presence\` ({userId}: somebody who types to the caller, or who is online). With \`post\` also \`comment\` (a new or changed comment on that post, or {id, deleted: true}) and \`post\` ({id, likes, commentCount}, or {id, deleted: true}). \`Last-Event-ID\` misses nothing of the last ${liveEventMinutes} minutes; an older one gets \`reset\`: load anew`,
+  summary: 'Open the stream of live events (Server-Sent Events). The reply lists the events',
   query: z.object({ post: IdInPath.optional().meta({ description: 'The post that the page shows.' }) }),
-  reply: z.string(),
+  reply: z.string().meta({
+    description: `The events, each with its JSON as \`data:\`. \`message\`: a message to or from the caller, sent again when its \`offer\` changes and with \`deleted: true\` when it is taken back. \`read\` {chatIds, userId}: messages were read. \`unread\` {senders}: the new count. \`notification\` {unread}: the new count. \`block\` {userId}: the caller has blocked or unblocked this member on another page. \`order\` {orderId, state}: an order has changed; for a seller \`orderId\` is the id of the line. \`posts\`: the home feed has a new post. \`post\` {id, deleted: true}: a post of the home feed was deleted. \`typing\` {userId} and \`presence\` {userId}: this member is typing to the caller, or is online. With the parameter \`post\` also \`comment\`: a new or changed comment on that post, or {id, deleted: true}; and \`post\` {id, likes, commentCount}, or {id, deleted: true}. With the header \`Last-Event-ID\` the missed events of the last ${liveEventMinutes} minutes are sent first. After a longer absence \`reset\` is sent, and the client must reload its data.`,
+  }),
   isStream: true,
 })
 
-/** The `data:` of each event. */
+/** These types describe the `data:` of the live events. */
 export const LiveRead = z.object({ chatIds: z.array(Id), userId: Id })
 export type LiveRead = z.output<typeof LiveRead>
 export type LiveUnread = z.output<typeof Unread>
 export type LiveBlock = { userId: number }
 export type LiveOrder = { orderId: number; state: string }
-/** Of `post` on a page that shows the post; elsewhere only where it is deleted. */
+/** The `data:` of `post`. A page that does not show the post gets it only when the post is deleted. */
 export type LivePost = { id: number; likes: number; commentCount: number } | { id: number; deleted: true }
-/** Of `typing` and of `presence`. */
+/** The `data:` of `typing` and of `presence`. */
 export type LiveSignal = { userId: number }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewMember } from './accounts.ts'
 import { endpoint, Nothing } from './lib/endpoint.ts'
-import { Id, inAddress, IdInPath, isVisible, text, Time } from './lib/fields.ts'
+import { Id, IdInPath, inAddress, reasonText, text, Time } from './lib/fields.ts'
 import { maxSearchResults, paged, PageQuery } from './lib/paged.ts'
 import { Role, UserStatus } from './lib/roles.ts'
 
@@ -9,13 +9,7 @@ export const moderationReasonLength = 200
 export const suspensionDays = [1, 3, 7, 14, 30] as const
 export const adminLevel = { roleId: 2, userLevel: 3 } as const
 
-const reason = (blank: string) =>
-  z
-    .string(blank)
-    .trim()
-    .refine(isVisible, blank)
-    .pipe(text(moderationReasonLength))
-    .meta({ minLength: 1, maxLength: moderationReasonLength })
+const reason = (blank: string) => reasonText(moderationReasonLength, blank)
 
 const Days = z
   .union(
@@ -24,7 +18,7 @@ const Days = z
   )
   .meta({ description: 'One of 1, 3, 7, 14 and 30.' })
 
-/** A member in the lists for admins. */
+/** The lists for admins have entries of this shape. */
 export const AdminUser = z
   .object({
     id: Id,
@@ -35,8 +29,8 @@ export const AdminUser = z
     profileImage: z.string().nullable(),
     role: Role,
     status: UserStatus,
-    suspendedUntil: Time.nullable().meta({ description: 'Null unless suspended now.' }),
-    lockReason: z.string().nullable().meta({ description: 'Why they are banned, or suspended now.' }),
+    suspendedUntil: Time.nullable().meta({ description: 'Null unless the member is suspended now.' }),
+    lockReason: z.string().nullable().meta({ description: 'Why the member is banned, or suspended now.' }),
     createdDate: Time,
     can: z.object({ suspend: z.boolean(), unsuspend: z.boolean(), ban: z.boolean() }),
   })
@@ -47,7 +41,7 @@ export const SuspendedUser = z
   .object({
     userId: Id,
     username: z.string(),
-    suspenderUserName: z.string().nullable().meta({ description: 'Null when the admin is erased.' }),
+    suspenderUserName: z.string().nullable().meta({ description: 'Null if the admin has been erased.' }),
     reasonForSuspension: z.string(),
     createdDate: z.int().meta({ description: 'Epoch milliseconds.' }),
     endDate: Time,
@@ -63,7 +57,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/user/admin/app/users',
   access: 'admin',
-  summary: `All members, the newest first; sought by names and e-mail address, of which the newest ${maxSearchResults} are told`,
+  summary: `List members, newest first. \`search\` matches names and e-mail addresses and returns the newest ${maxSearchResults}`,
   query: SearchQuery,
   reply: paged(AdminUser),
 })
@@ -72,7 +66,7 @@ export const listSuspended = endpoint({
   method: 'GET',
   path: '/user/admin/suspended-users',
   access: 'admin',
-  summary: 'Running suspensions, the newest first',
+  summary: 'List current suspensions, newest first',
   query: SearchQuery,
   reply: paged(SuspendedUser),
 })
@@ -93,7 +87,7 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/user/admin/create',
   access: 'superadmin',
-  summary: 'Make an admin, verified at once',
+  summary: 'Create an admin account that is already verified',
   body: NewAdmin,
   reply: AdminUser,
   message: 'Admin was created successfully',
@@ -103,8 +97,7 @@ export const suspendUser = endpoint({
   method: 'POST',
   path: '/user/admin/suspend-user',
   access: 'admin',
-  summary:
-    'Lock a member out for some days. All open reports on them are addressed, and their reporters told',
+  summary: 'Suspend a member. Resolves all open reports on them and notifies the reporters',
   query: z.object({
     days: inAddress(Days),
     reasonForSuspension: reason('Please provide a reason for suspension'),
@@ -119,7 +112,7 @@ export const banUser = endpoint({
   path: '/user/admin/ban-user',
   access: 'admin',
   summary:
-    'Lock a member out for good; twice: 409. All open reports on them are addressed, and their reporters told',
+    'Ban a member. Resolves all open reports on them and notifies the reporters. 409 if already banned',
   query: z.object({ reasonForBan: reason('Please provide a reason for banning'), userId: IdInPath }),
   reply: Nothing,
   message: 'User has been banned',
@@ -129,7 +122,7 @@ export const unsuspendUser = endpoint({
   method: 'POST',
   path: '/user/admin/unsuspend-user',
   access: 'admin',
-  summary: 'End a suspension before its time; whoever is not suspended: 409',
+  summary: 'End a suspension early. 409 if the member is not suspended',
   query: z.object({
     reasonForUnSuspending: reason('Please provide a reason for unsuspending.'),
     userId: IdInPath,
@@ -186,15 +179,17 @@ export const AuditLine = z
   .object({
     id: Id,
     actorId: Id,
-    actorUsername: z.string().nullable().meta({ description: 'Null when erased, as `username`.' }),
+    actorUsername: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null if the member has been erased, like `username`.' }),
     userId: Id.nullable(),
     username: z.string().nullable(),
     action: AuditAction,
     reason: z.string().nullable(),
-    detail: z
-      .string()
-      .nullable()
-      .meta({ description: 'How long a suspension is, which section was written.' }),
+    detail: z.string().nullable().meta({
+      description: 'Details of the action, such as the length of a suspension or the name of a section.',
+    }),
     targetType: AuditSubject.nullable(),
     targetId: Id.nullable(),
     createdDate: Time,
@@ -213,22 +208,24 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/user/admin/audit',
   access: 'superadmin',
-  summary: `What staff and moderators did, the newest first. Nobody can change it`,
+  summary: 'List the actions of staff and moderators, newest first. The log cannot be changed',
   query: AuditQuery,
   reply: paged(AuditLine),
 })
 
 export const maxQueueCount = 1000
-const Waiting = z.int().meta({ description: `At most ${maxQueueCount}.` })
+const Waiting = z.int().meta({ description: `Counted up to ${maxQueueCount}.` })
 
 export const Queues = z
   .object({
-    cases: Waiting.meta({ description: 'Things with open reports, but those about oneself.' }),
+    cases: Waiting.meta({
+      description: 'Members and content with open reports, without those about the caller.',
+    }),
     items: Waiting,
     proposals: Waiting,
-    held: Waiting.meta({ description: 'Payments.' }),
+    held: Waiting.meta({ description: 'Payments that do not match their order.' }),
     disputes: Waiting,
-    refunds: Waiting.meta({ description: 'Those that failed.' }),
+    refunds: Waiting.meta({ description: 'Refunds that failed.' }),
     appeals: Waiting.meta({ description: 'Always 0, because members cannot appeal yet.' }),
   })
   .meta({ id: 'Queues' })
@@ -238,6 +235,6 @@ export const countQueues = endpoint({
   method: 'GET',
   path: '/user/admin/queues',
   access: 'admin',
-  summary: `How much waits for staff, counted up to ${maxQueueCount} of each kind`,
+  summary: `Count what waits for staff, up to ${maxQueueCount} of each kind`,
   reply: Queues,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
-import { endpoint, Nothing } from './lib/endpoint.ts'
-import { Id, Time } from './lib/fields.ts'
+import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
+import { Flag, Id, Time } from './lib/fields.ts'
 import { PageQuery } from './lib/paged.ts'
 
-/** A badge says '99+' from 100 on, so further rows are not read. */
+/** A badge shows '99+' from 100 on, so there is no need to count further. */
 export const maxUnreadCount = 1000
 
 export const notificationKinds = [
@@ -31,71 +31,71 @@ export const Notification = z
     id: Id,
     kind: NotificationKind,
     actors: z.array(MemberEntry).meta({ description: 'The newest three at most.' }),
-    actorCount: z.int().meta({ description: 'Members; 0: the product itself or its staff.' }),
+    actorCount: z
+      .int()
+      .meta({ description: 'The number of members. 0 if the product or its staff is the cause.' }),
     target: z
       .object({
         type: z.enum(targetTypes),
         id: Id,
         title: z.string(),
         thumbnail: z.string().nullable(),
-        postId: Id.nullable().meta({ description: 'The post of a comment.' }),
-        isSale: z
-          .boolean()
-          .meta({ description: 'An order that the reader has sold: `id` is the id of the line.' }),
+        postId: Id.nullable().meta({ description: 'The post that the comment belongs to.' }),
+        isSale: z.boolean().meta({
+          description:
+            'True if the caller is the seller in this order. `id` is then the id of the order line.',
+        }),
       })
       .nullable(),
     excerpt: z.string().nullable().meta({
-      description: 'The beginning of the newest comment or reply of this row; null for other kinds.',
+      description: 'The beginning of the newest comment or reply of this row. Null for other kinds.',
     }),
     text: z
       .string()
       .meta({ description: 'The whole sentence, such as `Ada Obi and 12 others liked your post`.' }),
     read: z.boolean(),
-    createdDate: Time.meta({ description: 'Of the newest cause.' }),
+    createdDate: Time.meta({ description: 'The time of the newest event of this row.' }),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.output<typeof Notification>
 
-const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const Kinds = z
   .string()
   .transform((list) => list.split(','))
   .pipe(z.array(NotificationKind))
 
 export const NotificationQuery = z.object({
-  unread: Flag.optional().meta({ description: '`true`: only unread ones.' }),
-  kinds: Kinds.optional().meta({ description: 'A comma list; without it all kinds.' }),
+  unread: Flag.optional().meta({ description: '`true` selects only unread ones.' }),
+  kinds: Kinds.optional().meta({ description: 'A comma-separated list. All kinds if absent.' }),
   cursor: z
     .string()
     .regex(/^\d{1,16}\.\d{1,16}$/, 'This is not a cursor of this list.')
     .optional()
-    .meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'The `nextCursor` of the previous page.' }),
   size: PageQuery.shape.size,
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 
 export const NotificationPage = z.object({
   content: z.array(Notification),
-  nextCursor: z.string().nullable().meta({ description: 'Null at the end.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
 })
 export type NotificationPage = z.output<typeof NotificationPage>
 
 export const listNotifications = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/notifications',
-  access: 'member',
-  summary: 'The caller’s notifications, newest first; one row for all of a kind on the same target',
+  summary: 'List the caller’s notifications, newest first. One row per kind and target',
   query: NotificationQuery,
   reply: NotificationPage,
 })
 
-const UnreadNotifications = z.object({ count: z.int().meta({ description: 'Unread rows.' }) })
+const UnreadNotifications = z.object({ count: z.int().meta({ description: 'The number of unread rows.' }) })
 
 export const countNotifications = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/notifications/unread',
-  access: 'member',
-  summary: `How many notifications are unread; no more than ${maxUnreadCount} are counted`,
+  summary: `Count unread notifications, up to ${maxUnreadCount}`,
   reply: UnreadNotifications,
 })
 
@@ -103,7 +103,7 @@ export const readNotifications = endpoint({
   method: 'PATCH',
   path: '/notifications/read',
   access: 'member',
-  summary: 'Mark those with these ids as read, without `ids` all; answers how many are left',
+  summary: 'Mark the notifications in `ids` as read, or all without `ids`. Returns how many remain unread',
   body: z.object({ ids: z.array(Id).max(1000).optional() }).nullish(),
   reply: UnreadNotifications,
 })
@@ -115,14 +115,13 @@ export const NotificationSettings = z
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
 export const getNotificationSettings = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/notifications/settings',
-  access: 'member',
-  summary: 'Which kinds are shown, pushed, and in the weekly mail',
+  summary: 'Get which kinds are shown, pushed and included in the weekly mail',
   reply: NotificationSettings,
 })
 
-/** An object and no record, so that an unknown kind is ignored whatever its value is. */
+/** This is an object and not a record, so that an unknown kind is ignored whatever its value is. */
 const KindChanges = z.object(
   Object.fromEntries(notificationKinds.map((kind) => [kind, Switches.partial().optional()])),
 )
@@ -131,7 +130,7 @@ export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/notifications/settings',
   access: 'member',
-  summary: 'Change some of the switches; absent ones stay, unknown kinds are ignored',
+  summary: 'Update notification settings. Absent settings stay unchanged, unknown kinds are ignored',
   body: z.object({ kinds: KindChanges }),
   reply: NotificationSettings,
 })
@@ -143,10 +142,9 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.output<typeof PushSubscription>
 
 export const addPushSubscription = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/push/subscription',
-  access: 'member',
-  summary: 'Send notifications to this browser, also while the page is closed (Web Push)',
+  summary: 'Subscribe a browser to notifications that arrive while the page is closed (Web Push)',
   body: PushSubscription,
   reply: Nothing,
 })
@@ -155,7 +153,7 @@ export const removePushSubscription = endpoint({
   method: 'DELETE',
   path: '/push/subscription',
   access: 'member',
-  summary: 'Send nothing more to this browser',
+  summary: 'Unsubscribe a browser from push notifications',
   body: PushSubscription.pick({ endpoint: true }),
   reply: Nothing,
 })
@@ -164,9 +162,9 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/notifications/unsubscribe',
   access: 'public',
-  summary: 'End the weekly mail, with the token of its link',
+  summary: 'Unsubscribe from the weekly mail with the token of its link',
   query: z.object({ token: z.string().min(1).max(500) }),
-  // Mail programs send a form (RFC 8058), which says nothing but that it was one click.
+  // Mail programs send a fixed form (RFC 8058) that carries no information, so it is not parsed.
   isRaw: true,
   reply: Nothing,
   message: 'You will get no more weekly mails.',

@@ -1,56 +1,52 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember, postByMember } from './lib/endpoint.ts'
 import { ById, IdInPath } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 
 const Following = z.object({ following: z.boolean() })
-/** The caller's own list, or with `userId` that of another member. */
+/** Without `userId` the list is the caller's own. */
 export const OfMember = PageQuery.extend({ userId: IdInPath.optional() })
 export type OfMember = z.output<typeof OfMember>
 
 export const followMember = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/user/follow/:id',
-  access: 'member',
   checksSession: true,
-  summary: 'Follow a member; repeating is harmless',
+  summary: 'Follow a member. Safe to repeat',
   limits: ['follow'],
   params: ById,
   reply: Following,
 })
 
 export const unfollowMember = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/user/unfollow/:id',
-  access: 'member',
   checksSession: true,
-  summary: 'Follow a member no more; repeating is harmless',
+  summary: 'Unfollow a member. Safe to repeat',
   params: ById,
   reply: Following,
 })
 
 export const listFollowers = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/followers',
-  access: 'member',
   mayLag: 'others',
-  summary: 'Who follows the caller, or the member `userId`, newest first',
+  summary: 'List the followers of the caller, or of the member `userId`, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
 })
 
 export const listFollowing = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/following',
-  access: 'member',
   mayLag: 'others',
-  summary: 'Whom the caller, or the member `userId`, follows, newest first',
+  summary: 'List the members whom the caller, or the member `userId`, follows, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
 })
 
-/** The most members, or groups, that are suggested at once. */
+/** The limit applies to suggested members and to suggested groups. */
 export const maxSuggestions = 12
 
 export const MemberSuggestion = z.object({
@@ -60,41 +56,37 @@ export const MemberSuggestion = z.object({
 export type MemberSuggestion = z.output<typeof MemberSuggestion>
 
 export const suggestMembers = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/suggestions',
-  access: 'member',
   mayLag: true,
   shed: 'first',
-  summary: 'Members whom the caller may like to follow',
+  summary: 'Suggest members whom the caller may want to follow',
   reply: z.array(MemberSuggestion),
 })
 
 const Blocked = z.object({ blocked: z.boolean() })
 
 export const blockMember = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/user/block/:id',
-  access: 'member',
-  summary: 'Block a member: follows end both ways, neither sees or reaches the other; repeating is harmless',
+  summary: 'Block a member. Ends follows in both directions and hides each from the other. Safe to repeat',
   limits: ['follow'],
   params: ById,
   reply: Blocked,
 })
 
 export const unblockMember = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/user/unblock/:id',
-  access: 'member',
-  summary: 'Block a member no more; repeating is harmless',
+  summary: 'Unblock a member. Safe to repeat',
   params: ById,
   reply: Blocked,
 })
 
 export const listBlocked = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/blocked',
-  access: 'member',
-  summary: 'Whom the caller has blocked, newest first',
+  summary: 'List the members whom the caller has blocked, newest first',
   query: PageQuery,
   reply: paged(MemberEntry),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CursorQuery, cursorList } from './lib/cursor-list.ts'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember, postByMember, sharedByAll } from './lib/endpoint.ts'
 import { ById } from './lib/fields.ts'
 import { maxTagLength } from './lib/mentions.ts'
 import { Post } from './posts.ts'
@@ -9,10 +9,9 @@ const PostList = cursorList(Post)
 export type PostList = z.output<typeof PostList>
 
 export const bookmarkPost = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/bookmark/:id',
-  access: 'member',
-  summary: 'Save a post for oneself, or take it out again; repeating is harmless',
+  summary: 'Save a post to the caller’s bookmarks, or remove it. Safe to repeat',
   limits: ['like'],
   params: ById,
   body: z.object({ saved: z.boolean() }),
@@ -20,20 +19,18 @@ export const bookmarkPost = endpoint({
 })
 
 export const listBookmarks = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/post/bookmarks',
-  access: 'member',
-  summary: 'The posts one has saved, the last saved first',
+  summary: 'List the posts that the caller has saved, last saved first',
   query: CursorQuery,
   reply: PostList,
 })
 
 export const listTagPosts = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/post/tag/:tag',
-  access: 'member',
   mayLag: true,
-  summary: 'The posts with a tag, newest first; it may be written with `#`, capitals and tone marks',
+  summary: 'List the posts with a tag, newest first. The tag may contain `#`, capitals and tone marks',
   params: z.object({ tag: z.string().trim().min(1).max(maxTagLength) }),
   query: CursorQuery,
   reply: PostList,
@@ -43,14 +40,11 @@ export const PopularTag = z.object({ tag: z.string(), posts: z.int() }).meta({ i
 export type PopularTag = z.output<typeof PopularTag>
 
 export const listPopularTags = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/tags/popular',
-  access: 'member',
-  cache: 'etag',
+  ...sharedByAll,
   maxAgeSeconds: 10,
-  shared: 'all',
-  mayLag: true,
   shed: 'first',
-  summary: 'The tags of the last 7 days, those with most posts first, at most 20',
+  summary: 'List the most used tags of the last 7 days, at most 20',
   reply: z.array(PopularTag),
 })

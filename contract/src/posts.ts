@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from './lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
 import { ById, Id, IdInPath, Mentions, text, Time } from './lib/fields.ts'
 import { LinkCard } from './lib/link-cards.ts'
 import { paged, PageQuery } from './lib/paged.ts'
@@ -35,12 +35,12 @@ const Author = z.object({
   profileImage: z.string().nullable(),
 })
 
-/** What all readers of a comment see alike. It is here because a post contains its first comment. */
+/** The part of a comment that is the same for every reader. It is here because a post contains its first comment. */
 export const CommentContent = z.object({
   id: Id,
   ...Author.shape,
   comments: z.string(),
-  parentId: Id.nullable().meta({ description: 'The top comment that this one replies to.' }),
+  parentId: Id.nullable().meta({ description: 'The top-level comment that this one replies to.' }),
   createdDate: Time,
   editedDate: Time.nullable(),
 })
@@ -55,7 +55,7 @@ export const Comment = CommentContent.extend({
 }).meta({ id: 'Comment' })
 export type Comment = z.output<typeof Comment>
 
-/** What all readers of a post see alike. */
+/** The part of a post that is the same for every reader. */
 export const PostContent = z.object({
   id: Id,
   ...Author.shape,
@@ -65,11 +65,11 @@ export const PostContent = z.object({
   editedDate: Time.nullable(),
   postGroupId: Id.nullable(),
   postGroupName: z.string().nullable(),
-  postImage: z.string().nullable().meta({ description: 'The first medium.' }),
+  postImage: z.string().nullable().meta({ description: 'The first picture or video.' }),
   postImageDTO: z.array(PostMedium),
   tags: z.array(z.string()).meta({ description: 'Without `#`, in lower case and without tone marks.' }),
   linkCard: LinkCard.nullable().meta({
-    description: 'Null until the page was read, and where it has no title.',
+    description: 'Null until the page has been read, and if it has no title.',
   }),
 })
 export type PostContent = z.output<typeof PostContent>
@@ -79,8 +79,8 @@ export const Post = PostContent.extend({
   isPostLikedByUser: z.boolean(),
   isSavedByUser: z.boolean(),
   mentions: Mentions,
-  commentCount: z.int().meta({ description: 'With replies.' }),
-  comments: z.array(Comment).meta({ description: 'The first comment, or none.' }),
+  commentCount: z.int().meta({ description: 'Includes replies.' }),
+  comments: z.array(Comment).meta({ description: 'The first comment. Empty if there is none.' }),
   can: z.object({
     like: z.boolean(),
     comment: z.boolean(),
@@ -91,18 +91,20 @@ export const Post = PostContent.extend({
 }).meta({ id: 'Post' })
 export type Post = z.output<typeof Post>
 
-/** A position in a feed. Opaque to clients, so that its content may change. */
+/** A position in a feed. It is opaque to clients, so that its content may change. */
 const Cursor = z
   .string()
   .regex(/^\d{1,16}\.\d{1,16}$/, 'This is not a cursor of this feed.')
-  .meta({ description: '`nextCursor` of the page before: new posts never make a page repeat or skip one.' })
+  .meta({
+    description: 'The `nextCursor` of the previous page. New posts never make a page repeat or skip one.',
+  })
 
 export const FeedQuery = PageQuery.extend({ cursor: Cursor.optional() })
 export type FeedQuery = z.output<typeof FeedQuery>
 
 export const Feed = paged(Post).extend({
   nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
-  newestCursor: z.string().meta({ description: 'The top of the feed, for the count of newer posts.' }),
+  newestCursor: z.string().meta({ description: 'The position of the newest post, for counting newer ones.' }),
 })
 export type Feed = z.output<typeof Feed>
 
@@ -131,10 +133,9 @@ export const PostChange = z.object({ caption: Caption.optional(), location: Post
 export type PostChange = z.output<typeof PostChange>
 
 export const createPost = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/user/create',
-  access: 'member',
-  summary: 'Write a post',
+  summary: 'Create a post',
   limits: ['post'],
   body: NewPost,
   reply: Post,
@@ -142,10 +143,9 @@ export const createPost = endpoint({
 })
 
 export const createGroupPost = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/group/:groupId/create',
-  access: 'member',
-  summary: 'Write a post in a group one has joined',
+  summary: 'Create a post in a group. Only members of the group',
   limits: ['post'],
   params: z.object({ groupId: IdInPath }),
   body: NewPost,
@@ -153,40 +153,38 @@ export const createGroupPost = endpoint({
   isIdempotent: true,
 })
 
-const memberRead = { method: 'GET', access: 'member' } as const
-
 export const homeFeed = endpoint({
-  ...memberRead,
+  ...getByMember,
   path: '/post/user/post/feed',
-  summary: 'Own posts, posts of followed members and posts in joined groups, newest first',
+  summary: 'List one’s own posts, posts of followed members and posts in joined groups, newest first',
   query: FeedQuery,
   reply: Feed,
 })
 
 export const countNewPosts = endpoint({
-  ...memberRead,
+  ...getByMember,
   path: '/post/user/post/feed/new',
   shed: 'first',
-  summary: 'How many posts have come since the feed was read, at most 99',
+  summary: 'Count the posts added since the feed was read, up to 99',
   query: z.object({ cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a feed.' }) }),
   reply: z.object({ count: z.int() }),
 })
 
 export const groupFeed = endpoint({
-  ...memberRead,
+  ...getByMember,
   path: '/groups/posts/:id',
   mayLag: true,
-  summary: 'The posts of a group, newest first',
+  summary: 'List the posts of a group, newest first',
   params: ById,
   query: FeedQuery,
   reply: Feed,
 })
 
 export const memberPosts = endpoint({
-  ...memberRead,
+  ...getByMember,
   path: '/user/posts',
   mayLag: 'others',
-  summary: 'One’s own posts, or those of the member `userId`, newest first',
+  summary: 'List the posts of the caller, or of the member `userId`, newest first',
   query: FeedQuery.extend({ userId: IdInPath.optional() }),
   reply: Feed,
 })
@@ -195,7 +193,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/post/fetch/:id',
   access: 'public',
-  summary: 'One post; without a token nothing is liked and no comment is shown',
+  summary: 'Get a post. Without a token it has no comments, and `isPostLikedByUser` is false',
   params: ById,
   reply: Post,
   shared: 'visitors',
@@ -206,7 +204,7 @@ export const updatePost = endpoint({
   method: 'PUT',
   path: '/post/update/:id',
   access: 'member',
-  summary: 'Change the words of one’s own post: an absent field stays, null clears the place',
+  summary: 'Update the text of one’s own post. An absent field stays unchanged, null clears the location',
   params: ById,
   body: PostChange,
   reply: Post,
@@ -216,7 +214,7 @@ export const deletePost = endpoint({
   method: 'DELETE',
   path: '/post/delete/:id',
   access: 'member',
-  summary: 'Delete a post: its author, a moderator of its group, an admin',
+  summary: 'Delete a post. Only its author, moderators of its group and admins',
   limits: ['delete'],
   params: ById,
   query: RemovalQuery,
@@ -225,11 +223,10 @@ export const deletePost = endpoint({
 })
 
 export const likePost = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/post/like/:id',
-  access: 'member',
   checksSession: true,
-  summary: 'Like a post or take it back; with `liked` in the body it is set to that',
+  summary: 'Like or unlike a post. Sets the like to `liked` from the body, or toggles it without',
   limits: ['like'],
   params: ById,
   body: z.object({ liked: z.boolean().optional() }).nullish(),

@@ -16,7 +16,7 @@ export const Config = z.object({
   push: z
     .object({ publicKey: z.string() })
     .nullable()
-    .meta({ description: 'The VAPID key for Web Push; null where it is off.' }),
+    .meta({ description: 'The VAPID key for Web Push. Null if it is switched off.' }),
 })
 export type Config = z.output<typeof Config>
 
@@ -26,7 +26,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
   access: 'public',
-  summary: 'What the web app needs to know of this server',
+  summary: 'Get the configuration that the web app needs',
   reply: Config,
 })
 
@@ -34,7 +34,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Alive, and the embedded database (where used) answers',
+  summary: 'Check that the server is running and the embedded database, if used, responds',
   reply: Alive,
   isUnlimited: true,
 })
@@ -43,7 +43,7 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/health/ready',
   access: 'public',
-  summary: 'Alive, and the database (and Redis, where set) answers',
+  summary: 'Check that the server is running and the database and Redis, if used, respond',
   reply: Alive,
   isUnlimited: true,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember } from './lib/endpoint.ts'
 import { ById, Id, PersonName, Phone, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { Role, UserStatus } from './lib/roles.ts'
@@ -16,12 +16,15 @@ export const Profile = z
     profileImage: z.string().nullable(),
     headerImage: z.string().nullable(),
     role: Role,
-    status: UserStatus.optional().meta({ description: 'Only to staff, as `suspendedUntil`.' }),
+    status: UserStatus.optional().meta({ description: 'Only sent to staff, like `suspendedUntil`.' }),
     suspendedUntil: Time.nullable().optional(),
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
-    showGroup: z.boolean().optional().meta({ description: 'Only to the member, as `showPresence`.' }),
-    showPresence: z.boolean().optional().meta({ description: 'Others see them online and typing.' }),
+    showGroup: z.boolean().optional().meta({ description: 'Only sent to the member, like `showPresence`.' }),
+    showPresence: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether others see that the member is online or typing.' }),
     followersCount: z.int(),
     followingCount: z.int(),
     postsCount: z.int(),
@@ -47,7 +50,7 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** A member in any list. */
+/** All lists of members have entries of this shape. */
 export const MemberEntry = z
   .object({
     id: Id,
@@ -61,21 +64,19 @@ export const MemberEntry = z
 export type MemberEntry = z.output<typeof MemberEntry>
 
 export const getProfile = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/:id',
-  access: 'member',
   mayLag: 'others',
-  summary: 'A member’s profile',
+  summary: 'Get the profile of a member',
   params: ById,
   reply: Profile,
 })
 
 export const getProfileByUsername = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/by-username/:username',
-  access: 'member',
   mayLag: true,
-  summary: 'A member’s profile by username, without regard to case',
+  summary: 'Get the profile of a member by username, ignoring case',
   params: z.object({ username: z.string().max(60) }),
   reply: Profile,
 })
@@ -84,7 +85,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/user/update/:id',
   access: 'member',
-  summary: 'Change one’s own profile: an absent field stays, null clears',
+  summary: 'Update one’s own profile. An absent field stays unchanged, null clears it',
   params: ById,
   body: ProfileChange,
   reply: Profile,
@@ -92,11 +93,10 @@ export const updateProfile = endpoint({
 })
 
 export const searchMembers = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/search',
-  access: 'member',
   mayLag: true,
-  summary: 'Members by username, first or last name, without regard to case or accents, best match first',
+  summary: 'Search members by username, first or last name, ignoring case and accents. Best match first',
   limits: ['search'],
   query: PageQuery.extend({ q: text(100) }),
   reply: paged(MemberEntry),

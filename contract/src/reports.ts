@@ -1,50 +1,54 @@
 import { z } from 'zod'
 import { endpoint } from './lib/endpoint.ts'
-import { ById, Id, IdInPath, isVisible, text, Time } from './lib/fields.ts'
+import { ById, Id, IdInPath, reasonText, text, Time } from './lib/fields.ts'
 import { maxSearchResults, paged, PageQuery } from './lib/paged.ts'
 import { UserStatus } from './lib/roles.ts'
 
 export const reportReasonLength = 500
 export const reportThanks = 'Thank you. The report is with the moderators.'
 
-const targets = ['postId', 'commentId', 'chatId', 'itemId', 'reportedUserId', 'reviewId'] as const
+export const reportTargets = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
+export const ReportTarget = z.enum(reportTargets)
+export type ReportTarget = z.output<typeof ReportTarget>
 
-const blank = 'Please enter a reason for reporting.'
+/** The field of a new report that contains the id of its target. */
+export const reportIdFields = {
+  post: 'postId',
+  comment: 'commentId',
+  user: 'reportedUserId',
+  chat: 'chatId',
+  item: 'itemId',
+  review: 'reviewId',
+} as const satisfies Record<ReportTarget, string>
 
-/** The target of a report and its reason. Exactly one of the targets is set. */
+/** The id of the target of a report, and the reason. Exactly one of the ids is set. */
 export const NewReport = z
   .object({
     eventType: z.literal('REPORT'),
-    postId: Id.nullish(),
-    commentId: Id.nullish(),
-    reportedUserId: Id.nullish(),
-    chatId: Id.nullish(),
-    itemId: Id.nullish(),
-    reviewId: Id.nullish(),
-    reason: z
-      .string(blank)
-      .trim()
-      .refine(isVisible, blank)
-      .pipe(text(reportReasonLength))
-      .meta({ minLength: 1, maxLength: reportReasonLength }),
+    // Here and not in a constant of its own, which the browser would load with all of zod.
+    ...({
+      postId: Id.nullish(),
+      commentId: Id.nullish(),
+      reportedUserId: Id.nullish(),
+      chatId: Id.nullish(),
+      itemId: Id.nullish(),
+      reviewId: Id.nullish(),
+    } satisfies Record<(typeof reportIdFields)[ReportTarget], z.ZodType>),
+    reason: reasonText(reportReasonLength, 'Please enter a reason for reporting.'),
   })
-  .refine((body) => targets.filter((target) => body[target] != null).length === 1, {
+  .refine((body) => reportTargets.filter((target) => body[reportIdFields[target]] != null).length === 1, {
     path: ['postId'],
     error: 'Please say what is reported.',
   })
 export type NewReport = z.output<typeof NewReport>
-
-export const reportTargets = ['post', 'comment', 'chat', 'item', 'user', 'review'] as const
-export const ReportTarget = z.enum(reportTargets)
-export type ReportTarget = z.output<typeof ReportTarget>
 
 export const Report = z
   .object({
     id: Id,
     targetType: ReportTarget,
     targetId: Id,
-    postId: Id.nullable().meta({ description: 'Null where no post is reported.' }),
-    userId: Id.meta({ description: 'Whose it is.' }),
+    postId: Id.nullable().meta({ description: 'Null unless a post is reported.' }),
+    userId: Id.meta({ description: 'The reported member, or the owner of the reported content.' }),
     username: z.string(),
     reporterId: Id,
     createdBy: z.string().meta({ description: 'The reporter’s username.' }),
@@ -78,9 +82,9 @@ export const Snapshot = z
   .partial()
 export type Snapshot = z.output<typeof Snapshot>
 
-/** A report as staff and group moderators see it. */
+/** Staff and group moderators see reports in this shape. */
 export const ReportRecord = Report.extend({
-  reporterId: Id.nullable().meta({ description: 'Null when the reporter is erased.' }),
+  reporterId: Id.nullable().meta({ description: 'Null if the reporter has been erased.' }),
   createdBy: z.string().nullable(),
   reporterEmail: z.string().nullable().meta({ description: 'Null for group moderators.' }),
   reporterProfileImage: z.string().nullable(),
@@ -89,13 +93,15 @@ export const ReportRecord = Report.extend({
   snapshot: Snapshot,
   userStatus: UserStatus.nullable().meta({ description: 'Null for group moderators.' }),
   suspendedUntil: Time.nullable().meta({
-    description: 'Null unless suspended now, and for group moderators.',
+    description: 'Null unless the member is suspended now. Always null for group moderators.',
   }),
   addressedBy: z.string().nullable(),
   addressedDate: Time.nullable(),
   can: z.object({
     resolve: z.boolean(),
-    remove: z.boolean().meta({ description: 'A post, comment or item that is still there.' }),
+    remove: z
+      .boolean()
+      .meta({ description: 'Delete the reported post, comment or item, if it still exists.' }),
     suspend: z.boolean(),
     ban: z.boolean(),
   }),
@@ -103,11 +109,15 @@ export const ReportRecord = Report.extend({
 export type ReportRecord = z.output<typeof ReportRecord>
 
 export const ReportsQuery = PageQuery.extend({
-  reportId: IdInPath.optional().meta({ description: 'This one alone.' }),
-  postReporter: IdInPath.optional().meta({ description: 'Who reported.' }),
-  userId: IdInPath.optional().meta({ description: 'Whose it is.' }),
+  reportId: IdInPath.optional().meta({ description: 'Selects only this report.' }),
+  postReporter: IdInPath.optional().meta({ description: 'The member who reported.' }),
+  userId: IdInPath.optional().meta({
+    description: 'The reported member, or the owner of the reported content.',
+  }),
   groupId: IdInPath.optional(),
-  search: text(100, 0).optional(),
+  search: text(100, 0)
+    .optional()
+    .meta({ description: `Returns at most the newest ${maxSearchResults}.` }),
   state: z.enum(['open', 'addressed']).optional(),
   targetType: ReportTarget.optional(),
 })
@@ -117,7 +127,8 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/messaging/reported/post',
   access: 'moderator',
-  summary: `Reports, the newest first, but those about oneself. Moderators: on posts and comments in their groups, without addresses. A search tells of the newest ${maxSearchResults}`,
+  summary:
+    'List reports, newest first, except those about the caller. Moderators see posts and comments in their groups',
   query: ReportsQuery,
   reply: paged(ReportRecord),
 })
@@ -126,7 +137,7 @@ export const resolveReport = endpoint({
   method: 'PATCH',
   path: '/messaging/resolve/post/:id',
   access: 'moderator',
-  summary: 'Say that a report has been looked after; its reporter is told. Twice: 409',
+  summary: 'Resolve a report and notify its reporter. 409 if already resolved',
   params: ById,
   reply: ReportRecord,
   message: 'The report is resolved. Its reporter has been told.',

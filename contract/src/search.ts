@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember } from './lib/endpoint.ts'
 import { text } from './lib/fields.ts'
 import { Group } from './groups.ts'
 import { Item } from './trade/market.ts'
@@ -8,7 +8,7 @@ import { PageQuery } from './lib/paged.ts'
 import { Post } from './posts.ts'
 
 const maxSearchLength = 100
-/** So many posts of a tag are counted. */
+/** The posts of a tag are counted up to this number. */
 export const maxCountedPosts = 1000
 export const searchTypes = ['people', 'groups', 'posts', 'items', 'tags'] as const
 export type SearchType = (typeof searchTypes)[number]
@@ -16,7 +16,7 @@ export type SearchType = (typeof searchTypes)[number]
 export const TagEntry = z
   .object({
     tag: z.string(),
-    posts: z.int().meta({ description: 'How many posts the caller may see, at most 1,000.' }),
+    posts: z.int().meta({ description: 'The number of posts that the caller may see, at most 1,000.' }),
   })
   .meta({ id: 'TagEntry' })
 export type TagEntry = z.output<typeof TagEntry>
@@ -28,7 +28,7 @@ export const SearchQuery = z.object({
     .string()
     .regex(/^n?\d{1,15}$/, 'This is not a cursor of this search.')
     .optional()
-    .meta({ description: '`nextCursor` of the page before, of the same search and size.' }),
+    .meta({ description: 'The `nextCursor` of the previous page of the same search and size.' }),
   size: PageQuery.shape.size,
 })
 export type SearchQuery = z.output<typeof SearchQuery>
@@ -37,9 +37,10 @@ const found = <T extends SearchType, S extends z.ZodType>(type: T, entry: S) =>
   z.object({
     type: z.literal(type),
     content: z.array(entry),
-    nextCursor: z.string().nullable().meta({ description: 'Null at the end.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
     isSimilar: z.boolean().meta({
-      description: 'Nothing has the words as typed: these have similar ones, and groups some of them.',
+      description:
+        'True if nothing matches the words as typed. The results then match similar words, and groups only some of the words.',
     }),
   })
 
@@ -53,12 +54,10 @@ export const Found = z.discriminatedUnion('type', [
 export type Found = z.output<typeof Found>
 
 export const search = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/search',
-  access: 'member',
   mayLag: true,
-  summary:
-    'People, groups, posts, items or tags by words in any order, without regard to case or accents, and similar ones where none are found',
+  summary: 'Search people, groups, posts, items or tags, ignoring word order, case and accents',
   limits: ['search'],
   query: SearchQuery,
   reply: Found,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, getByMember, postByMember, sharedByAll } from './lib/endpoint.ts'
 import { ById, Id, IdInPath, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 
@@ -14,16 +14,16 @@ export const noteLength = 300
 export const declineReasonLength = 300
 
 const SectionText = z.object({
-  detail: z.string().meta({ description: 'The lead.' }),
+  detail: z.string().meta({ description: 'The lead: a short introduction to the section.' }),
   description: z.string().meta({
     description:
-      'The text, as written: `## ` headings, `**bold**`, `- ` or `1. ` lists, `[text](address)` links, `![description](address)` pictures.',
+      'The text with its markup: `## ` headings, `**bold**`, `- ` or `1. ` lists, `[text](address)` links, `![description](address)` pictures.',
   }),
 })
 
 export const Section = SectionText.extend({
   name: SectionName,
-  versionId: Id.nullable().meta({ description: 'Null where nothing was ever written.' }),
+  versionId: Id.nullable().meta({ description: 'Null if nothing has been written yet.' }),
   updatedDate: Time.nullable(),
 }).meta({ id: 'Section' })
 export type Section = z.output<typeof Section>
@@ -32,18 +32,16 @@ export const getGroupPage = endpoint({
   method: 'GET',
   path: '/groups/page/:id',
   access: 'public',
-  summary: 'The six sections of a group’s page; empty texts where nothing is written yet',
+  summary: 'Get the six sections of a group’s page. Sections that nobody has written yet are empty',
   params: ById,
   reply: z.array(Section),
-  cache: 'etag',
-  shared: 'all',
-  mayLag: true,
+  ...sharedByAll,
 })
 
 /** The version that the editor started from. If there is a newer one, the response is 409 `STALE`. */
 const BasedOn = Id.nullable().optional().meta({
   description:
-    'The `versionId` that was changed, null for none; a newer one there is 409 `STALE`. Without it the newest is meant.',
+    'The `versionId` that the change is based on, null for none. 409 `STALE` if there is a newer one. If absent, the newest is assumed.',
 })
 
 export const NewSection = z.object({
@@ -58,7 +56,7 @@ export const writeSection = endpoint({
   method: 'POST',
   path: '/groups/:groupId/page/create',
   access: 'moderator',
-  summary: 'Write a section of a group’s page; what stood there is kept as history',
+  summary: 'Write a section of a group’s page. The previous text is stored as a version',
   limits: ['section'],
   params: z.object({ groupId: IdInPath }),
   body: NewSection,
@@ -69,10 +67,12 @@ const OfSection = z.object({ id: IdInPath, name: SectionName })
 
 export const Version = SectionText.extend({
   versionId: Id,
-  userId: Id.nullable().meta({ description: 'Null where the product or somebody since erased wrote it.' }),
+  userId: Id.nullable().meta({
+    description: 'Null if the product wrote it, or if its author has been erased.',
+  }),
   username: z.string().nullable(),
-  restoredFrom: Id.nullable().meta({ description: 'The version that was brought back.' }),
-  acceptedBy: z.string().nullable().meta({ description: 'Who accepted it, where it was a proposal.' }),
+  restoredFrom: Id.nullable().meta({ description: 'The version that was restored.' }),
+  acceptedBy: z.string().nullable().meta({ description: 'Who accepted it, if it was a proposal.' }),
   createdDate: Time,
 }).meta({ id: 'Version' })
 export type Version = z.output<typeof Version>
@@ -81,7 +81,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/groups/:id/page/:name/history',
   access: 'moderator',
-  summary: 'All versions of a section, newest first; the first is the one that stands',
+  summary: 'List all versions of a section, newest first. The first one is the current text',
   params: OfSection,
   query: PageQuery,
   reply: paged(Version),
@@ -91,7 +91,7 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: '/groups/:id/page/:name/restore',
   access: 'moderator',
-  summary: 'Bring an older version back, as the newest one',
+  summary: 'Restore an older version of a section as the newest one',
   limits: ['section'],
   params: OfSection,
   body: z.object({ versionId: Id }),
@@ -105,9 +105,9 @@ export const Proposal = SectionText.extend({
   groupId: Id,
   groupName: z.string(),
   name: SectionName,
-  note: z.string().meta({ description: 'Why, in the proposer’s words.' }),
+  note: z.string().meta({ description: 'The reason that the proposer gave.' }),
   state: ProposalState,
-  reason: z.string().nullable().meta({ description: 'Why it was declined.' }),
+  reason: z.string().nullable().meta({ description: 'Why the proposal was declined.' }),
   userId: Id,
   username: z.string(),
   firstname: z.string(),
@@ -116,8 +116,8 @@ export const Proposal = SectionText.extend({
   decidedBy: z.string().nullable(),
   decidedDate: Time.nullable(),
   createdDate: Time,
-  current: SectionText.meta({ description: 'What stands in the section now.' }),
-  isStale: z.boolean().meta({ description: 'The section was changed after this was proposed.' }),
+  current: SectionText.meta({ description: 'The current text of the section.' }),
+  isStale: z.boolean().meta({ description: 'True if the section was changed after the proposal.' }),
   can: z.object({ decide: z.boolean() }),
 }).meta({ id: 'Proposal' })
 export type Proposal = z.output<typeof Proposal>
@@ -126,10 +126,10 @@ export const NewProposal = NewSection.extend({ note: text(noteLength, 0).nullish
 export type NewProposal = z.output<typeof NewProposal>
 
 export const proposeSection = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/groups/:id/page/propose',
-  access: 'member',
-  summary: 'Propose a change of a section of a group one has joined; the same again while it is open: 409',
+  summary:
+    'Propose a change to a section. Only members of the group. 409 if the same proposal is already open',
   limits: ['propose'],
   params: ById,
   body: NewProposal,
@@ -142,16 +142,14 @@ export const ProposalsQuery = PageQuery.extend({
   state: z
     .enum([...ProposalState.options, 'DECIDED'])
     .optional()
-    .meta({ description: '`DECIDED`: accepted or declined.' }),
+    .meta({ description: '`DECIDED` selects accepted and declined ones.' }),
 })
 export type ProposalsQuery = z.output<typeof ProposalsQuery>
 
 export const listProposals = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/groups/proposals',
-  access: 'member',
-  summary:
-    'The caller’s own proposals and those the caller may decide: open ones oldest first, else newest first',
+  summary: 'List proposals by the caller and those to decide, newest first. With `state=OPEN`, oldest first',
   query: ProposalsQuery,
   reply: paged(Proposal),
 })
@@ -166,7 +164,8 @@ export const decideProposal = endpoint({
   method: 'PATCH',
   path: '/groups/proposals/:id',
   access: 'moderator',
-  summary: 'Accept or decline a proposal; the member is told. Twice: 409; over a newer version: 409 `STALE`',
+  summary:
+    'Accept or decline a proposal and notify its author. 409 if already decided, 409 `STALE` if outdated',
   params: ById,
   body: Decision,
   reply: Proposal,

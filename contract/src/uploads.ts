@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './lib/endpoint.ts'
+import { endpoint, postByMember } from './lib/endpoint.ts'
 
 /** The largest sizes of files, in bytes. `GET /config` sends the same numbers. */
 export const maxImageBytes = 10_000_000
@@ -13,49 +13,48 @@ export const avatarTooLarge = 'Avatar size should be less than 2 MB!'
 export const avatarPreset = 'avatar'
 
 export const maxImagePixels = 50_000_000
-/** The longer side of a thumbnail. It fills a phone of 360 pixels at two device pixels each. */
+/** The longer side of a thumbnail. It fills a screen that is 360 CSS pixels wide with two device pixels for each. */
 export const thumbnailSide = 720
 /** Animations with more frames than this are rejected. */
 export const maxFrames = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime'] as const
-/** WebM and Ogg with Opus, MP4 with AAC, MP3. */
+/** WebM and Ogg contain Opus, MP4 contains AAC. */
 export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg'] as const
 
 const NewUpload = z.object({
   file: z.file().meta({
     description:
-      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes; audio as Opus (WebM, Ogg), AAC (MP4) or MP3 up to 5,000,000 bytes and 5 minutes. Recognised by its content, not by its name.',
+      'JPEG, PNG, WebP, GIF or AVIF up to 10,000,000 bytes and 50 megapixels; MP4, WebM or QuickTime up to 50,000,000 bytes; audio as Opus (WebM, Ogg), AAC (MP4) or MP3 up to 5,000,000 bytes and 5 minutes. The type is detected from the content, not from the name.',
   }),
   upload_preset: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Any text; `avatar` asks for a picture under 2,000,000 bytes.' }),
-  poster: z.file().optional().meta({ description: 'A picture that stands for a video.' }),
+    .meta({ description: 'Any text. `avatar` requires a picture smaller than 2,000,000 bytes.' }),
+  poster: z.file().optional().meta({ description: 'The preview picture of a video.' }),
 })
 
 export const Uploaded = z
   .object({
-    secure_url: z.string().meta({ description: 'What image fields of other calls take.' }),
+    secure_url: z.string().meta({ description: 'The URL to pass to the image fields of other calls.' }),
     thumbnail_url: z.string().nullable().meta({
-      description: 'At most 720 pixels wide and high; null for audio, and for a video without a poster.',
+      description: 'At most 720 pixels wide and high. Null for audio, and for a video without a poster.',
     }),
     resource_type: z.enum(['image', 'video', 'audio']),
     width: z.int().nullable(),
     height: z.int().nullable(),
     bytes: z.int(),
-    duration: z.number().nullable().meta({ description: 'Of audio, in seconds.' }),
+    duration: z.number().nullable().meta({ description: 'The length of audio in seconds.' }),
   })
   .meta({ id: 'Uploaded' })
 export type Uploaded = z.output<typeof Uploaded>
 
 export const uploadMedia = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/media/upload',
-  access: 'member',
-  summary: 'Store a picture, a video or audio, and return its address',
+  summary: 'Upload a picture, a video or audio and get its URL',
   form: NewUpload,
   reply: Uploaded,
   isBare: true,

@@ -20,7 +20,7 @@ async function countNames(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('deletes what is old in several batches, and nothing when run again', async () => {
+test('deletes old rows in several batches, and nothing when run again', async () => {
   await addNames(2500, '2019-01-01')
   await addNames(3, '2030-01-01')
   await deleteOld()
@@ -29,7 +29,7 @@ test('deletes what is old in several batches, and nothing when run again', async
   expect(await countNames()).toBe(3)
 })
 
-test('leaves a row that somebody is changing, and deletes it the next time', async () => {
+test('leaves a locked row, and deletes it the next time', async () => {
   await addNames(5, '2018-01-01')
   const before = await countNames()
   const touch = `update retired_usernames set until = until where username_hash = (

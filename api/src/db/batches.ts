@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { transact, unhurried, type Db, type Tx } from './db.ts'
+import { transact, withLongTimeout, type Db, type Tx } from './db.ts'
 import type { Tables } from './schema.ts'
 
-/** Few enough that a statement is over long before its timeout, also where each row takes others with it. */
+/** Is so low that a statement ends long before its timeout, even if each row deletes others with it. */
 const rowsAtOnce = 1000
 const longestMilliseconds = 5 * 60_000
 
 /**
- * Repeats `changeSome`, a transaction each, until it has found fewer than `size` rows. It also ends when its time is up: the next
- * run goes on, and meanwhile no worker is kept from other jobs.
+ * Repeats `changeSome`, a transaction each, until it has found fewer than `size` rows or the time is up. The next run
+ * continues then, so that no worker is kept from other jobs for long.
  */
 export async function repeatInBatches(
   db: Db,
@@ -19,7 +19,7 @@ export async function repeatInBatches(
   while ((await transact(db, changeSome)) === size && performance.now() < end);
 }
 
-/** Deletes the rows that meet the condition, in batches. Rows that somebody else has locked are left for the next run. */
+/** Deletes the rows that meet the condition, in batches. Rows that another transaction has locked are left for the next run. */
 export async function deleteInBatches(
   db: Db,
   table: keyof Tables & string,
@@ -35,7 +35,7 @@ export async function deleteInBatches(
   })
 }
 
-/** From the first id up to, and without, the second. */
+/** The ids from `from` up to `before`, without the latter. */
 export type IdRange = { from: number; before: number }
 
 export const isInRange = (column: string, { from, before }: IdRange) =>
@@ -46,8 +46,8 @@ const maxDifferences = 1000
 type RangeOptions = { db: Db; table: keyof Tables & string; column?: string; size: number }
 
 /**
- * Compares counters with their rows for one range of ids after another. `compare` is one statement and so one snapshot: whoever
- * writes meanwhile changes a counter and its rows in one transaction, and each range sees both or neither.
+ * Compares counters with their rows for one range of ids after another. `compare` is one statement and so one snapshot: a
+ * concurrent write changes a counter and its rows in one transaction, and each range sees both or neither.
  */
 export async function compareInRanges<Drift>(
   { db, table, column = 'id', size }: RangeOptions,
@@ -61,7 +61,7 @@ export async function compareInRanges<Drift>(
   const drift: Drift[] = []
   if (first === null || last === null) return drift
   for (let from = first; from <= last && drift.length < maxDifferences; from += size) {
-    const found = await unhurried(db, (tx) => compare({ from, before: from + size }).execute(tx))
+    const found = await withLongTimeout(db, (tx) => compare({ from, before: from + size }).execute(tx))
     drift.push(...found.rows)
   }
   return drift.slice(0, maxDifferences)

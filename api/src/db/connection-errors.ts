@@ -3,30 +3,32 @@ import pg from 'pg'
 /** read_only_sql_transaction: after a failover this connection leads to a replica. */
 export const readOnlyState = '25006'
 /**
- * admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections; class 08 is connection_exception, which
- * PgBouncer uses for all errors of its own.
+ * The codes admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, and class 08, connection_exception,
+ * which PgBouncer uses for all errors of its own.
  */
 const connectionStates = new RegExp(`^(57P0[123]|53300|08...|${readOnlyState})$`)
 /** query_canceled, lock_not_available, idle_in_transaction_session_timeout: the server answers, but too slowly. */
 const timeoutStates = /^(57014|55P03|25P03)$/
 const driverMessages = /^(Connection terminated|Client has encountered a connection error)/
 const networkCodes = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
-/** The same codes from the file system are faults of ours. */
+/** Tells network errors from the same codes of the file system, which are faults of ours. */
 const networkCalls = /^(connect|read|write|getaddrinfo)$/
 
-/** No connection became free in time. The pool may be busy or the database down; the error does not say which. */
+/**
+ * Checks whether no connection became free in time. The pool may be busy or the database down; the error does not say which.
+ */
 export function isQueueTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
 
-/** The database is down or overloaded, so the caller should try again later. */
+/** Checks whether the database is down or overloaded, so that the caller should try again later. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A host name with two addresses: each was tried.
+  // A host name may have two addresses, and then each was tried.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (error instanceof pg.DatabaseError) {
     const { code = '', severity } = error
-    // FATAL: the server closed the connection or never opened it.
+    // A severity of FATAL means that the server closed the connection or never opened it.
     return connectionStates.test(code) || timeoutStates.test(code) || severity === 'FATAL'
   }
   return isNetworkError(error) || isQueueTimeout(error) || driverMessages.test(error.message)
@@ -39,14 +41,14 @@ function isNetworkError(error: Error): boolean {
 
 const lostConnections = new WeakSet<Error>()
 
-/** A failed read or write does not say whose connection it was, so the owner of the connection marks it. */
+/** Marks an error as lost connection to the database, because a failed read or write does not say whose connection it was. */
 export function markLostConnection(error: Error): void {
   lostConnections.add(error)
 }
 
 /**
  * Returns a check for lost connections to this database only. Redis, mail and card payments fail with the same codes, so a
- * failed connect counts only when it went to an address of the database: its own or that of the pooler in front.
+ * failed connect counts only if it went to an address of the database: its own or that of the pooler in front.
  */
 export function connectionErrorsOf(...urls: string[]): (error: unknown) => boolean {
   const servers = urls.map((url) => new pg.Client(url))
@@ -63,7 +65,7 @@ export function connectionErrorsOf(...urls: string[]): (error: unknown) => boole
     if (!(error instanceof Error)) return false
     if (error instanceof AggregateError)
       return error.errors.length > 0 && error.errors.every(isConnectionError)
-    // Other fatal errors, such as a transaction left idle for too long, are faults of ours.
+    // Other fatal errors, such as a transaction that was left idle for too long, are faults of ours.
     if (error instanceof pg.DatabaseError) return connectionStates.test(error.code ?? '')
     return lostConnections.has(error) || driverMessages.test(error.message) || isFailedConnect(error)
   }

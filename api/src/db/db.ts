@@ -4,7 +4,7 @@ import { markLostConnection, readOnlyState } from './connection-errors.ts'
 import { statementNames } from './name-statements.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
 import type { Tables } from './schema.ts'
-import { closeSilent } from './silent-connections.ts'
+import { closeSilentConnections } from './silent-connections.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -12,7 +12,7 @@ export type Tx = Transaction<Tables>
 const int8 = 20
 const int8Array = 1016
 
-/** Ids and counts as numbers: they stay far below 2^53. */
+/** Parses ids and counts as numbers, because they stay far below 2^53. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return Number
@@ -21,7 +21,7 @@ const types = {
   },
 }
 
-/** In milliseconds, for every connection of the product. */
+/** Timeouts in milliseconds, for every connection of the product. */
 export const timeouts = {
   statement_timeout: 5000,
   lock_timeout: 2000,
@@ -29,8 +29,8 @@ export const timeouts = {
 }
 
 /**
- * A pooler in transaction mode rejects timeouts at the start of a connection, so there they are defaults of the role
- * (migrate.ts). It accepts connections while the database is away, so only a statement shows that one is usable.
+ * A pooler in transaction mode rejects timeouts at the start of a connection, so they are defaults of the role instead
+ * (migrate.ts). It accepts connections while the database is down, so only a statement shows that one is usable.
  */
 const poolerOptions: pg.PoolConfig = { onConnect: (client) => client.query('select 1') }
 
@@ -46,17 +46,17 @@ export function openPool(
     connectionString: url,
     max,
     types,
-    // A statement is sent without waiting for the answers before it (pipelined-pool.ts).
+    // Statements are sent without waiting for earlier responses (pipelined-pool.ts).
     pipeline: true,
     connectionTimeoutMillis,
-    // Detects connections that the network dropped silently, so that their requests do not hang.
+    // Keep-alive detects connections that the network dropped silently, so that their requests do not hang.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'rootsquare',
     ...(isPooler ? poolerOptions : timeouts),
   })
-  // An idle connection was lost. The pool opens a new one; without a handler the event would end the process.
+  // An idle connection was lost, and the pool will open a new one. Without a handler the event would end the process.
   pool.on('error', (error) => {
     // A pool that is ending still closes its sockets, so a server that stops then is expected.
     if (!pool.ending) onError(error)
@@ -64,11 +64,11 @@ export function openPool(
   // A connection in use was lost. Its query fails, and without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', markLostConnection))
   closeReadOnly(pool)
-  closeSilent(pool)
+  closeSilentConnections(pool)
   return pool
 }
 
-/** A connection that leads to a replica is closed after its use, so that the next one may reach the primary. */
+/** Closes a connection that leads to a replica after its use, so that the next one may reach the primary. */
 function closeReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
@@ -83,9 +83,9 @@ function closeReadOnly(pool: pg.Pool): void {
 
 export type OnStatement = (statement: { sql: string; milliseconds: number; error?: unknown }) => void
 type DbOptions = {
-  /** In transaction mode the next statement may use another connection, which knows no names. */
+  /** In transaction mode the next statement may use another connection, which does not know the statement's name. */
   isPooler?: boolean
-  /** Hears of each statement once it has ended. */
+  /** Is called for each statement once it has ended. */
   onStatement?: OnStatement | undefined
 }
 
@@ -115,8 +115,8 @@ export function afterCommit(tx: Tx, work: () => void): void {
   todo.push(work)
 }
 
-/** Runs `work` at once, or inside a transaction after its commit. */
-export function onceWritten(db: Db, work: () => void): void {
+/** Runs `work` at once, or after the commit when called inside a transaction. */
+export function afterWrite(db: Db, work: () => void): void {
   if (isTx(db)) afterCommit(db, work)
   else work()
 }
@@ -131,7 +131,7 @@ export function sqlState(error: unknown): string | undefined {
 /** Runs `work` in a transaction. Inside another one (an idempotent call) it joins that one. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db)
-  const { result, todo } = await retried(db, async () => {
+  const { result, todo } = await withRetries(db, async () => {
     const todo: (() => void)[] = []
     const result = await db.transaction().execute((tx) => {
       afterwards.set(tx, todo)
@@ -147,19 +147,19 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
  * Retries deadlocks and serialization failures of a transaction or a single statement. Inside a transaction it does not
  * retry, because only the whole transaction can be repeated.
  */
-export async function retried<T>(db: Db, work: () => Promise<T>, tries = 3): Promise<T> {
+export async function withRetries<T>(db: Db, work: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const state = sqlState(error)
     if (tries <= 1 || isTx(db) || (state !== deadlock && state !== serialization)) throw error
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 50))
-    return retried(db, work, tries - 1)
+    return withRetries(db, work, tries - 1)
   }
 }
 
-/** A transaction with a long timeout: for jobs, and for what must succeed, such as a ban of a member with many followers. */
-export async function unhurried<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs a transaction with a long timeout: for jobs, and for writes that must succeed, such as a ban of a popular member. */
+export async function withLongTimeout<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transact(db, async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)
     return work(tx)

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 
-/** What the database knows of one column, and the type it gets in schema.ts. */
+/** A column as the database describes it, with the type that it gets in schema.ts. */
 type Column = { table: string; name: string; type: string }
-type Reference = { from: string; to: string }
 type Row = {
   table: string
   name: string
@@ -26,7 +25,7 @@ const typeNames: Record<string, string> = {
   timestamptz: 'Date',
 }
 
-/** Types that the database cannot know: values the contract lists, JSON, and columns that only triggers write. */
+/** Lists types that the database cannot know: values in the contract, JSON, and columns that only triggers write. */
 const knownTypes: Record<string, string> = {
   'audit_log.action': 'AuditAction',
   'audit_log.target_type': 'AuditSubject | null',
@@ -66,13 +65,6 @@ export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
   return rows.map((row) => ({ table: row.table, name: row.name, type: typeOf(row) }))
 }
 
-export async function readReferences(client: pg.ClientBase): Promise<Reference[]> {
-  const { rows } = await client.query<Reference>(`
-    select distinct conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
-    where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`)
-  return rows
-}
-
 function typeOf({ table, name, type, isNullable, hasDefault, isGenerated, allowed }: Row): string {
   const known = knownTypes[`${table}.${name}`]
   if (known !== undefined) return known
@@ -83,7 +75,7 @@ function typeOf({ table, name, type, isNullable, hasDefault, isGenerated, allowe
   return hasDefault ? `Generated<${value}>` : value
 }
 
-/** The texts that an enum or a check lists; a check may have them as one array, '{a,b}'. */
+/** Returns the texts that an enum or a check lists. A check may list them as one array, '{a,b}'. */
 function valuesIn(allowed: string | null): string | undefined {
   const [, inOne] = allowed?.match(/'\{(.*)\}'/) ?? []
   const values =
@@ -91,7 +83,7 @@ function valuesIn(allowed: string | null): string | undefined {
   return values?.join(' | ')
 }
 
-/** The text of schema.ts. */
+/** Returns the text of schema.ts. */
 export function schemaText(columns: Column[]): string {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const bodies = [...tables].map(

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
-import { leadToSameDatabase, migrate } from './migrate.ts'
+import { freshFolder, query } from '#api/test/processes/embedded-server.ts'
+import { isSameDatabase, migrate } from './migrate.ts'
 
 const files = readdirSync(new URL('migrations/', import.meta.url)).toSorted()
 
-/** A connection that the test has for itself. */
+/** Opens a connection that only this test uses. */
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -17,22 +16,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = await connect(url)
-  try {
-    return z.array(z.record(z.string(), z.unknown())).parse((await client.query(text)).rows)
-  } finally {
-    await client.end()
-  }
-}
-
-/** Several statements, which answer nothing. */
-async function run(url: string, statements: string): Promise<void> {
-  const client = await connect(url)
-  await client.query(statements).finally(() => client.end())
-}
-
-/** A database in which nobody has ever done anything. */
+/** Creates a database without any tables. */
 async function emptyDatabase(): Promise<string> {
   const server = process.env['TEST_DATABASE_URL'] ?? ''
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -46,11 +30,12 @@ async function emptyDatabase(): Promise<string> {
 }
 
 function folderWith(sqlFiles: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rs-migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = freshFolder()
   for (const [name, text] of Object.entries(sqlFiles)) writeFileSync(join(folder, name), text)
   return folder
 }
+
+const apply = (url: string, sqlFiles: Record<string, string>) => migrate(url, undefined, folderWith(sqlFiles))
 
 const tablesIn = async (url: string) =>
   (await query(url, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
@@ -59,7 +44,7 @@ const tablesIn = async (url: string) =>
 const ledgerOf = async (url: string) =>
   (await query(url, 'select name from migrations order by name')).map(({ name }) => name)
 
-/** Every column, index and constraint as text, to compare two databases. */
+/** Returns every column, index and constraint as text, to compare two databases. */
 const shapeOf = (url: string) =>
   query(
     url,
@@ -67,22 +52,20 @@ const shapeOf = (url: string) =>
      where table_schema in ('public', 'graphile_worker') order by 1, 2, 3`,
   )
 
-describe('the database is brought up to date', () => {
-  test('from empty, telling each step', async () => {
+describe('a migration', () => {
+  test('fills an empty database and reports each step', async () => {
     const url = await emptyDatabase()
     const said: string[] = []
     await migrate(url, (line) => said.push(line))
     expect(said).toEqual(files.map((name) => `Updating the database: ${name}`))
     expect(await ledgerOf(url)).toEqual(files)
-    expect(await tablesIn(url)).toEqual(
-      expect.arrayContaining(['members', 'sessions', 'groups', 'idempotency_keys']),
-    )
-    expect(
-      await query(url, `select count(*)::int as tables from pg_tables where schemaname = 'graphile_worker'`),
-    ).not.toEqual([{ tables: 0 }])
+    const some = ['members', 'sessions', 'groups', 'idempotency_keys']
+    expect(await tablesIn(url)).toEqual(expect.arrayContaining(some))
+    const queue = await query(url, `select from pg_tables where schemaname = 'graphile_worker'`)
+    expect(queue).not.toEqual([])
   })
 
-  test('a second time without a word or a change', async () => {
+  test('changes and reports nothing when it runs again', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     const [shape, ledger] = [await shapeOf(url), await query(url, 'select * from migrations order by name')]
@@ -93,7 +76,7 @@ describe('the database is brought up to date', () => {
     expect(await query(url, 'select * from migrations order by name')).toEqual(ledger)
   })
 
-  test('by five nodes at once, each file by one of them', async () => {
+  test('is applied once when five nodes start at the same time', async () => {
     const url = await emptyDatabase()
     const said: string[] = []
     await Promise.all(Array.from({ length: 5 }, () => migrate(url, (line) => said.push(line))))
@@ -101,18 +84,12 @@ describe('the database is brought up to date', () => {
     expect(await ledgerOf(url)).toEqual(files)
   })
 
-  test('with the data that was there before', async () => {
+  test('leaves the existing data in place', async () => {
     const url = await emptyDatabase()
     const first = { '0001_a.sql': `create table a (id int); insert into a values (1), (2)` }
-    await migrate(url, undefined, folderWith(first))
-    await migrate(
-      url,
-      undefined,
-      folderWith({
-        ...first,
-        '0002_b.sql': 'alter table a add column twice int generated always as (id * 2) stored',
-      }),
-    )
+    const second = 'alter table a add column twice int generated always as (id * 2) stored'
+    await apply(url, first)
+    await apply(url, { ...first, '0002_b.sql': second })
     expect(await query(url, 'select * from a order by id')).toEqual([
       { id: 1, twice: 2 },
       { id: 2, twice: 4 },
@@ -120,7 +97,7 @@ describe('the database is brought up to date', () => {
   })
 })
 
-describe('an update that is cut off', () => {
+describe('an interrupted migration', () => {
   const slowFolder = () =>
     folderWith({
       '0001_a.sql': 'create table pace (seconds float); insert into pace values (60)',
@@ -129,7 +106,7 @@ describe('an update that is cut off', () => {
       '0003_d.sql': 'create table d (id int)',
     })
 
-  test('in the middle of a file leaves nothing of that file, and is simply run again', async () => {
+  test('leaves nothing of the unfinished file, and can be run again', async () => {
     const url = await emptyDatabase()
     const folder = slowFolder()
     const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
@@ -148,7 +125,7 @@ describe('an update that is cut off', () => {
     expect(await tablesIn(url)).toEqual(['b', 'c', 'd', 'migrations', 'pace'])
   })
 
-  test('hands over to a node that waited', async () => {
+  test('is continued by a node that waited', async () => {
     const url = await emptyDatabase()
     const folder = slowFolder()
     const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
@@ -165,20 +142,18 @@ describe('an update that is cut off', () => {
   })
 })
 
-describe('an update that cannot be made', () => {
-  test('names the file, leaves nothing of it, and the mended file runs', async () => {
+describe('a migration that fails', () => {
+  test('names the file, leaves nothing of it, and runs once it is fixed', async () => {
     const url = await emptyDatabase()
     const good = { '0001_a.sql': 'create table a (id int)' }
-    const broken = folderWith({ ...good, '0002_b.sql': 'create table b (id int); create tabel c (id int)' })
-    await expect(migrate(url, undefined, broken)).rejects.toThrow(
-      'The database could not be updated: 0002_b.sql failed.',
-    )
+    const broken = { ...good, '0002_b.sql': 'create table b (id int); create tabel c (id int)' }
+    await expect(apply(url, broken)).rejects.toThrow('The database could not be updated: 0002_b.sql failed.')
     expect(await tablesIn(url)).toEqual(['a', 'migrations'])
-    await migrate(url, undefined, folderWith({ ...good, '0002_b.sql': 'create table b (id int)' }))
+    await apply(url, { ...good, '0002_b.sql': 'create table b (id int)' })
     expect(await tablesIn(url)).toEqual(['a', 'b', 'migrations'])
   })
 
-  test('a database of a newer version is refused and left as it is', async () => {
+  test('rejects a database of a newer version and leaves it unchanged', async () => {
     const url = await emptyDatabase()
     await migrate(url)
     await query(url, `insert into migrations (name, checksum) values ('9999_future.sql', '')`)
@@ -191,17 +166,15 @@ describe('an update that cannot be made', () => {
 
   test('rejects a file that was changed after it was applied', async () => {
     const url = await emptyDatabase()
-    await migrate(url, undefined, folderWith({ '0001_a.sql': 'create table a (id int)' }))
-    await expect(
-      migrate(url, undefined, folderWith({ '0001_a.sql': 'create table a (id bigint)' })),
-    ).rejects.toThrow(
+    await apply(url, { '0001_a.sql': 'create table a (id int)' })
+    await expect(apply(url, { '0001_a.sql': 'create table a (id bigint)' })).rejects.toThrow(
       '0001_a.sql was changed after it was applied. Restore it, and make the change in a new file.',
     )
   })
 
-  test('rejects a database of a version before 1.0 with one sentence', async () => {
+  test('rejects a database from before 1.0 with one sentence', async () => {
     const url = await emptyDatabase()
-    await run(
+    await query(
       url,
       `create table migrations (name text primary key, applied_at timestamptz not null default now());
        insert into migrations (name) values ('0001_reference.sql')`,
@@ -211,7 +184,7 @@ describe('an update that cannot be made', () => {
   })
 })
 
-test('a file without a transaction makes its index while others write, also after a cut', async () => {
+test('a file without a transaction makes its index while others write', async () => {
   const url = await emptyDatabase()
   const table = { '0001_a.sql': 'create table a (id int); insert into a values (1), (1)' }
   const folderFor = (kind: string) =>
@@ -219,7 +192,7 @@ test('a file without a transaction makes its index while others write, also afte
       ...table,
       '0002_b.sql': `-- no transaction\ndrop index concurrently if exists a_id;\ncreate ${kind} concurrently a_id on a (id);\n`,
     })
-  // What a failed concurrent index leaves behind is the same as after a cut: an index that is not valid.
+  // A failed concurrent index leaves the same as an interrupted one: an index that is not valid.
   await expect(migrate(url, undefined, folderFor('unique index'))).rejects.toThrow('0002_b.sql failed')
   expect(await ledgerOf(url)).toEqual(['0001_a.sql'])
   const folder = folderFor('index')
@@ -233,16 +206,15 @@ test('a file without a transaction makes its index while others write, also afte
 test('a file that waits for a lock lets others use the table', async () => {
   const url = await emptyDatabase()
   const first = { '0001_a.sql': 'create table drums (id int);' }
-  await migrate(url, undefined, folderWith(first))
+  await apply(url, first)
   const reader = await connect(url)
   onTestFinished(() => reader.end())
   await reader.query('begin')
   await reader.query('select from drums')
-  const second = folderWith({ ...first, '0002_b.sql': 'alter table drums add name text;' })
-  const migrating = migrate(url, undefined, second)
+  const migrating = apply(url, { ...first, '0002_b.sql': 'alter table drums add name text;' })
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(() => query(url, waiting), { timeout: 10_000 }).toHaveLength(1)
-  await run(url, `set statement_timeout = '10s'; select from drums`)
+  await query(url, `set statement_timeout = '10s'; select from drums`)
   await reader.query('commit')
   await migrating
   expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql'])
@@ -250,25 +222,21 @@ test('a file that waits for a lock lets others use the table', async () => {
 
 test('a later file can add an enum value, and the next one can use it', async () => {
   const url = await emptyDatabase()
-  await migrate(
-    url,
-    undefined,
-    folderWith({
-      '0001_a.sql': `create type colour as enum ('red'); create table a (colour colour)`,
-      '0002_b.sql': `alter type colour add value 'green'`,
-      '0003_c.sql': `insert into a values ('green')`,
-    }),
-  )
+  await apply(url, {
+    '0001_a.sql': `create type colour as enum ('red'); create table a (colour colour)`,
+    '0002_b.sql': `alter type colour add value 'green'`,
+    '0003_c.sql': `insert into a values ('green')`,
+  })
   expect(await query(url, 'select colour::text from a')).toEqual([{ colour: 'green' }])
 })
 
-test('orders from before the ledger are taken over', async () => {
+test('orders from before the ledger get their ledger entries', async () => {
   const url = await emptyDatabase()
   const textOf = (name: string) => readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')
   const before = files.filter((name) => name < '0027')
-  await migrate(url, () => {}, folderWith(Object.fromEntries(before.map((name) => [name, textOf(name)]))))
-  // Of two sellers: one line was declined and refunded, ₦10.00 were paid too much, and one order is not paid.
-  await run(
+  await apply(url, Object.fromEntries(before.map((name) => [name, textOf(name)])))
+  // The order has two sellers: one line was declined and refunded, ₦10.00 were overpaid, and another order is unpaid.
+  await query(
     url,
     `insert into members (username, email, password_hash, firstname, lastname, created_at)
       select n, n || '@example.com', '', n, n, now() from unnest(array['buyer', 'ada', 'bola']) n;
@@ -285,28 +253,21 @@ test('orders from before the ledger are taken over', async () => {
       values (1, 'PAID', 2, 20000, 'PROCESSED', now(), now())`,
   )
   await migrate(url)
-  expect(
-    await query(
-      url,
-      `select account, sum(amount_kobo)::integer as kobo from ledger_entries group by 1 having sum(amount_kobo) <> 0 order by 1`,
-    ),
-  ).toEqual([
+  const entries = `select account, sum(amount_kobo)::integer as kobo from ledger_entries
+    group by 1 having sum(amount_kobo) <> 0 order by 1`
+  expect(await query(url, entries)).toEqual([
     { account: 'CLEARING', kobo: 1000 },
     { account: 'HELD', kobo: 40_000 },
     { account: 'PROVIDER', kobo: -41_000 },
   ])
-  expect(
-    await query(url, `select member_id::integer, held_kobo::integer from seller_accounts order by 1`),
-  ).toEqual([
+  const accounts = `select member_id::integer, held_kobo::integer from seller_accounts order by 1`
+  expect(await query(url, accounts)).toEqual([
     { member_id: 2, held_kobo: 30_000 },
     { member_id: 3, held_kobo: 10_000 },
   ])
-  expect(
-    await query(
-      url,
-      `select order_id::integer, seller_id::integer, shipped_at is not null as is_shipped from parcels order by 1, 2`,
-    ),
-  ).toEqual([
+  const parcels = `select order_id::integer, seller_id::integer, shipped_at is not null as is_shipped
+    from parcels order by 1, 2`
+  expect(await query(url, parcels)).toEqual([
     { order_id: 1, seller_id: 2, is_shipped: true },
     { order_id: 1, seller_id: 3, is_shipped: true },
     { order_id: 2, seller_id: 3, is_shipped: false },
@@ -317,5 +278,15 @@ test('a database is the same for connections of different time zones', async () 
   const url = process.env['TEST_DATABASE_URL'] ?? ''
   const elsewhere = new URL(url)
   elsewhere.searchParams.set('options', '-c TimeZone=Pacific/Auckland')
-  expect(await leadToSameDatabase(url, elsewhere.href)).toBe(true)
+  expect(await isSameDatabase(url, elsewhere.href)).toBe(true)
+})
+
+test("queues jobs without planning the library's statements each time", async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  const [added] = await query(
+    url,
+    `select proconfig from pg_proc where oid = 'graphile_worker.add_jobs'::regproc`,
+  )
+  expect(added?.['proconfig']).toEqual(['plan_cache_mode=force_generic_plan'])
 })

@@ -8,19 +8,21 @@ import pg from 'pg'
 import { sqlState, timeouts } from './db.ts'
 
 const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
-/** Any number will do, as long as no other program on this database takes the same. */
+/** Any number works, as long as no other program on this database locks the same one. */
 const lockNumber = 7_266_831
 const lockNotAvailable = '55P03'
 const lockPauseMs = 1000
 const maxLockTries = 300
 
-/** The first line of a file whose statements PostgreSQL takes outside a transaction only, such as `create index concurrently`. */
+/**
+ * The first line of a file with statements that PostgreSQL rejects inside a transaction, such as `create index concurrently`.
+ */
 const withoutTransaction = '-- no transaction\n'
 
 /**
- * Brings the database up to date. Each file is one transaction with its own row in `migrations`, so that a run that is cut
- * anywhere is simply run again; one without a transaction must be written such that it can. The lock lets several nodes
- * start at once. A file that was applied never changes: its checksum is compared at every start.
+ * Applies all new migrations. Each file is one transaction with its own row in `migrations`, so that an interrupted run can
+ * simply be repeated. A file without a transaction must be written so that it can be repeated too. The lock lets several
+ * nodes start at once. An applied file never changes: its checksum is compared at every start.
  */
 export async function migrate(
   url: string,
@@ -32,13 +34,13 @@ export async function migrate(
     await rejectOlder(client)
     await applyMissing(client, await readMigrations(folder), say)
     await runMigrations({ pgPool: pool })
+    // Otherwise PostgreSQL plans the function's four statements again for each job, which takes twice as long as running
+    // them.
+    await client.query('alter function graphile_worker.add_jobs set plan_cache_mode = force_generic_plan')
   })
 }
 
-/**
- * Makes the timeouts defaults of the role in this database, for connections that a pooler opens: it rejects them from its
- * clients.
- */
+/** Makes the timeouts defaults of the role in this database, because a pooler rejects them when its clients send them. */
 export async function setRoleTimeouts(url: string): Promise<void> {
   await withLock(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
@@ -49,8 +51,8 @@ export async function setRoleTimeouts(url: string): Promise<void> {
   })
 }
 
-/** Migrations, LISTEN and locks on another database than the calls' would go unnoticed for long. */
-export async function leadToSameDatabase(one: string, other: string): Promise<boolean> {
+/** Checks that both URLs lead to one database. Migrations, LISTEN and locks on another one would go unnoticed for long. */
+export async function isSameDatabase(one: string, other: string): Promise<boolean> {
   return (await databaseAt(one)) === (await databaseAt(other))
 }
 
@@ -58,7 +60,7 @@ async function databaseAt(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect().catch(throwUnreachable)
-  // Not as text, which depends on the time zone of the role or of the pooler.
+  // The time is not compared as text, which depends on the time zone of the role or of the pooler.
   const result = await client
     .query<{ name: string }>(
       'select concat(current_database(), extract(epoch from pg_postmaster_start_time())) as name',
@@ -73,7 +75,7 @@ function throwUnreachable(cause: unknown): never {
   })
 }
 
-/** One node at a time. Its statements may take as long as they need. */
+/** Runs one node at a time. Its statements may take as long as they need. */
 async function withLock(
   url: string,
   work: (client: pg.PoolClient, pool: pg.Pool) => Promise<void>,
@@ -102,7 +104,7 @@ async function withLock(
   }
 }
 
-/** Asked again and again: a statement that waits has a snapshot, and an index that is made concurrently waits for that one. */
+/** Polls for the lock: a waiting statement would hold a snapshot, and an index that is created concurrently waits for that. */
 async function takeLock(client: pg.ClientBase): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
@@ -152,15 +154,15 @@ async function applyMissing(
 }
 
 /**
- * A statement that waits for a lock on a table makes all later calls to that table wait behind it, also those of nodes of
- * the version before. So it gives up soon and tries again, for about as long as the longest of our transactions takes.
+ * Applies a file. A statement that waits for a lock makes all later calls to that table wait behind it, even those of nodes
+ * of the previous version. So it gives up soon and tries again, for about as long as our longest transaction takes.
  */
 async function apply(client: pg.ClientBase, file: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await applyOnce(client, file)
     } catch (error) {
-      // Where the connection is gone, the server has rolled back already.
+      // If the connection is lost, the server has rolled back already.
       await client.query('rollback').catch(() => {})
       if (sqlState(error) !== lockNotAvailable || tries === maxLockTries)
         throw new Error(`The database could not be updated: ${file.name} failed.`, { cause: error })
@@ -177,7 +179,9 @@ async function applyOnce(client: pg.ClientBase, { name, text, checksum }: Migrat
   await client.query('commit')
 }
 
-/** Statement by statement: several sent at once are a transaction. Each ends with a semicolon at the end of a line. */
+/**
+ * Sends one statement at a time, because several sent at once are a transaction. Each ends with a semicolon at a line's end.
+ */
 async function applyEach(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
   try {
     for (const statement of text.split(/;\n/)) if (statement.trim() !== '') await client.query(statement)
@@ -194,7 +198,7 @@ async function requireVersion(client: pg.ClientBase): Promise<void> {
   if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
 }
 
-/** Before version 1.0 the migrations were written anew, so that none of the earlier ones can be continued. */
+/** Rejects databases from before version 1.0, because the migrations were rewritten then and cannot be continued. */
 async function rejectOlder(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from information_schema.tables where table_schema = 'public' and table_name = 'migrations'

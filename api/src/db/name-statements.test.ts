@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import { z } from 'zod'
-import { cloneDatabase, type Clone } from '#api/test/database.ts'
-import { openDb, openPool, sqlState, type Db } from './db.ts'
+import { cloneDatabase } from '#api/test/database.ts'
+import { openDb, openPool, sqlState } from './db.ts'
 
-let clone: Clone
-let db: Db
-beforeAll(async () => {
-  clone = await cloneDatabase()
-  // One connection: what it has prepared can be asked of itself.
-  db = openDb(openPool(clone.url, () => {}, 1))
-})
+const clone = await cloneDatabase()
+/** Opens a pool of one connection, so that a query can list the statements which that connection has prepared. */
+const open = () => openDb(openPool(clone.url, () => {}, 1))
+const [db, flooded] = [open(), open()]
 afterAll(async () => {
-  await db.destroy()
+  await Promise.all([db.destroy(), flooded.destroy()])
   await clone.drop()
 })
 
-const run = (text: string, values: unknown[] = []) => db.executeQuery(CompiledQuery.raw(text, values))
+const run = (text: string, values: unknown[] = [], on = db) =>
+  on.executeQuery(CompiledQuery.raw(text, values))
 
 const Prepared = z.array(z.object({ statement: z.string(), uses: z.number() }))
 
-async function prepared(): Promise<z.output<typeof Prepared>> {
-  const { rows } = await run(
-    'select statement, generic_plans + custom_plans as uses from pg_prepared_statements',
-  )
+async function prepared(on = db) {
+  const text = 'select statement, generic_plans + custom_plans as uses from pg_prepared_statements'
+  const { rows } = await run(text, [], on)
   return Prepared.parse(rows)
 }
 
@@ -57,4 +54,12 @@ test('a new column breaks no select * of a running server', async () => {
   await run('alter table growing add column size int')
   for (const text of [...texts, returning])
     expect((await run(text, [1])).rows).toEqual([{ id: 1, size: null }])
+})
+
+test('after 500 names statements run without a name', async () => {
+  for (let index = 0; index < 600; index += 1) {
+    const { rows } = await run(`select $1::int + ${index} as sum`, [1], flooded)
+    expect(rows).toEqual([{ sum: index + 1 }])
+  }
+  expect((await prepared(flooded)).length).toBeLessThanOrEqual(500)
 })

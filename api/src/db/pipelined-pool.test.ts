@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
-import type pg from 'pg'
-import { cloneDatabase, type Clone } from '#api/test/database.ts'
+import { cloneDatabase } from '#api/test/database.ts'
 import { openDb, openPool, sqlState, type Db, type Tx } from './db.ts'
 import { thenCommit } from './pipelined-pool.ts'
 
-let clone: Clone
-let pool: pg.Pool
-let db: Db
-let other: Db
-beforeAll(async () => {
-  clone = await cloneDatabase()
-  // One connection, so that what it is sent can be counted.
-  pool = openPool(clone.url, () => {}, 1)
-  db = openDb(pool)
-  other = openDb(openPool(clone.url, () => {}, 1))
-  await sql`create table marks (name text primary key deferrable initially immediate)`.execute(db)
-})
+const clone = await cloneDatabase()
+// The pool has one connection, so that the packets sent on it can be counted.
+const pool = openPool(clone.url, () => {}, 1)
+const db = openDb(pool)
+const other = openDb(openPool(clone.url, () => {}, 1))
+await sql`create table marks (name text primary key deferrable initially immediate)`.execute(db)
 afterAll(async () => {
   await db.destroy()
   await other.destroy()
@@ -31,7 +24,7 @@ async function marks(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many packets `work` sends. */
+/** Counts the packets that `work` sends. */
 async function packetsOf(work: () => Promise<unknown>): Promise<number> {
   const client = await pool.connect()
   client.release()
@@ -49,12 +42,10 @@ async function packetsOf(work: () => Promise<unknown>): Promise<number> {
 const transaction = (work: (tx: Tx) => Promise<unknown>) => db.transaction().execute(work)
 
 test('a transaction begins with its first statement', async () => {
-  const ids = await db.transaction().execute(async (tx) => {
-    const found = []
-    for (const _ of [1, 2]) found.push(await sql`select pg_current_xact_id()::text as id`.execute(tx))
-    return found.map(({ rows }) => rows[0])
+  await transaction(async (tx) => {
+    const ask = () => sql`select pg_current_xact_id()::text as id`.execute(tx)
+    expect((await ask()).rows).toEqual((await ask()).rows)
   })
-  expect(ids[0]).toEqual(ids[1])
 })
 
 test('a transaction without statements sends nothing', async () => {
@@ -112,7 +103,7 @@ test('a last statement that fails rolls back all of it', async () => {
   expect(await marks()).toContain('next')
 })
 
-test('what is refused only at the commit fails the transaction', async () => {
+test('an error that appears only at the commit fails the transaction', async () => {
   await insert(db, 'twice')
   const failing = transaction(async (tx) => {
     await sql`set constraints all deferred`.execute(tx)

@@ -6,15 +6,15 @@ import type { NameOf } from './name-statements.ts'
 const commitMark = '/* then commit */'
 
 /**
- * At the end of the last statement of a transaction: the commit is sent with it, which saves a round trip while rows are
- * locked. If the statement fails, PostgreSQL rolls back instead. Nothing may follow it, and its result must not decide
- * whether to commit.
+ * Marks the last statement of a transaction: the commit is sent with it, which saves a round trip while rows are locked. If
+ * the statement fails, PostgreSQL rolls back instead. Nothing may follow it, and its result must not decide whether to
+ * commit.
  */
 export const thenCommit = sql.raw(commitMark)
 
-/** The pool as Kysely uses it: statements have names, and `begin` and `commit` are sent together with other statements. */
+/** Wraps the pool for Kysely: statements have names, and `begin` and `commit` are sent together with other statements. */
 export function pipelinedPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
-  // Kysely recognises a connection by its object, so each has one.
+  // Kysely recognises a connection by its object, so each connection has one wrapper.
   const pipelined = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -31,9 +31,9 @@ export function pipelinedPool(pool: pg.Pool, nameOf: NameOf): PostgresPool {
 class PipelinedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
   readonly #nameOf: NameOf
-  /** `begin` goes out with the first statement. */
+  /** Is true until `begin` has been sent, which happens with the first statement. */
   #isBeginDue = false
-  /** The answer to a commit that was sent with the statement before it. */
+  /** The response to a commit that was sent with the statement before it. */
   #commitResult: Promise<unknown> | undefined
 
   constructor(client: pg.PoolClient, nameOf: NameOf) {
@@ -62,7 +62,7 @@ class PipelinedClient implements PostgresPoolClient {
 
   #send(text: string, values: readonly unknown[]): unknown {
     const { stream } = this.#client.connection
-    // What is sent until it is uncorked leaves in one packet.
+    // Everything that is written until the stream is uncorked is sent in one packet.
     stream.cork()
     try {
       const begun = this.#isBeginDue ? this.#client.query('begin') : undefined
@@ -78,7 +78,7 @@ class PipelinedClient implements PostgresPoolClient {
 
   #sendCommit(): Promise<unknown> {
     const result = this.#client.query('commit')
-    // Nobody waits for it after a failed statement.
+    // After a failed statement no code awaits this promise.
     result.catch(() => {})
     return result
   }
@@ -88,9 +88,9 @@ class PipelinedClient implements PostgresPoolClient {
   }
 }
 
-/** Fails where `begin` has failed, because somebody canceled it: the first statement has run by itself, and no other may. */
+/** Fails if `begin` was canceled: then the first statement has run outside a transaction, and no other statement may follow. */
 async function afterBegin<T>(begun: Promise<unknown>, first: Promise<T>): Promise<T> {
-  // It may fail before `begin` has been answered.
+  // The statement may fail before `begin` has been answered.
   first.catch(() => {})
   await begun
   return first

@@ -15,11 +15,11 @@ import { testApp } from '#api/test/test-app.ts'
 import { openDb, openPool } from './db.ts'
 import { migrate } from './migrate.ts'
 
-/** Where Debian and Ubuntu put it. */
+/** The folder in which Debian and Ubuntu install it. */
 const binaries = '/usr/lib/postgresql/15/bin'
 const run = promisify(execFile)
 
-/** PostgreSQL will not run as root; the numbers of `nobody` are the same everywhere. */
+/** PostgreSQL does not run as root, and the ids of `nobody` are the same on most systems. */
 const user = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 async function startPostgres15(): Promise<string> {

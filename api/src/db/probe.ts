@@ -4,44 +4,49 @@ export type Probe = { isUp: () => Promise<boolean>; close: () => Promise<void> }
 
 const timeoutMs = 1_000
 
-/** Uses its own connection, so that a busy pool does not make the database look down. */
+/** Opens a probe with its own connection, so that a busy pool does not make the database look down. */
 export function openProbe(url: string): Probe {
-  let connection: Promise<pg.Client> | undefined
+  const { query, close } = openReconnecting(url)
   let running: Promise<boolean> | undefined
-
-  async function check(): Promise<boolean> {
-    connection ??= connectBriefly(url)
-    try {
-      await (await connection).query('select 1')
-      return true
-    } catch {
-      await close()
-      return false
-    }
-  }
-
-  async function close(): Promise<void> {
-    const client = await connection?.catch(() => undefined)
-    connection = undefined
-    await client?.end().catch(() => {})
-  }
-
-  return {
-    /** Concurrent calls share one statement. */
-    isUp: () => (running ??= check().finally(() => (running = undefined))),
-    close,
-  }
+  const check = () =>
+    query('select 1').then(
+      () => true,
+      () => false,
+    )
+  // Concurrent calls share one statement.
+  return { isUp: () => (running ??= check().finally(() => (running = undefined))), close }
 }
 
-/** A server that hangs fails the connection or its statement after a second. */
-export async function connectBriefly(url: string): Promise<pg.Client> {
+/** Opens one connection, which is closed after a failure and opened again for the next statement. */
+export function openReconnecting(url: string) {
+  let connection: Promise<pg.Client> | undefined
+
+  async function close(): Promise<void> {
+    const closing = connection
+    connection = undefined
+    await closing?.then((client) => client.end()).catch(() => {})
+  }
+  async function query(statement: string): Promise<unknown[]> {
+    connection ??= connect(url)
+    try {
+      return (await (await connection).query(statement)).rows
+    } catch (error) {
+      void close()
+      throw error
+    }
+  }
+  return { query, close }
+}
+
+/** Connects so that a hanging server fails the connection or its statement after a second. */
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
     application_name: 'rootsquare health',
   })
-  // A lost idle connection is noticed by the next check.
+  // The next statement notices a lost idle connection.
   client.on('error', () => {})
   await client.connect()
   return client

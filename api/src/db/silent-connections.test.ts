@@ -2,11 +2,11 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { isDatabaseUnavailable } from './connection-errors.ts'
-import { closeSilent } from './silent-connections.ts'
+import { closeSilentConnections } from './silent-connections.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
-/** A way to the database whose connections can fall silent. */
+/** Opens a route to the database whose connections the test can make silent. */
 async function silentRoute() {
   const { host, port, user, database } = new pg.Client(databaseUrl)
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -18,7 +18,7 @@ function openWatched(options: pg.PoolConfig, withinMs: number): pg.Pool {
   const pool = new pg.Pool({ ...options, max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  closeSilent(pool, withinMs)
+  closeSilentConnections(pool, withinMs)
   onTestFinished(() => pool.end())
   return pool
 }
@@ -33,7 +33,7 @@ test('a statement without an answer fails, and the next one has a new connection
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a statement sent behind another has its limit too', async () => {
+test('a statement sent after another one has its limit too', async () => {
   const pool = openWatched({ connectionString: databaseUrl, pipeline: true }, 50)
   const client = await pool.connect()
   const answered = client.query('select 1')

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** More than statement_timeout and a pooler's wait for a connection usually take together. */
+/** Is longer than statement_timeout and a pooler's wait for a connection usually take together. */
 const answersWithinMs = 8000
 
-/** A transaction that sets a timeout of its own (`unhurried`) may take as long as that says. */
+/** A transaction that sets its own timeout (`withLongTimeout`) may take as long as that. */
 const ownTimeout = /^set local statement_timeout/i
 
 /**
- * Closes a connection whose statement gets no answer. statement_timeout works only while the server can be reached; without
- * this, the kernel would go on sending for 15 minutes. The statement then fails as on any lost connection.
+ * Closes a connection whose statement gets no response. statement_timeout works only while the server can be reached. Without
+ * this, the kernel would keep sending for 15 minutes. The statement then fails as on any lost connection.
  */
-export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
+export function closeSilentConnections(pool: pg.Pool, withinMs = answersWithinMs): void {
   const unlimited = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
     const { connection, query } = client
@@ -18,7 +18,7 @@ export function closeSilent(pool: pg.Pool, withinMs = answersWithinMs): void {
     const closeIfSilent = () => {
       if (unanswered > 0 && !unlimited.has(client)) connection.stream.destroy()
     }
-    // One for all statements of the connection, which is cheaper than to make and clear one for each.
+    // One timer for all statements of the connection is cheaper than one for each statement.
     const timer = setTimeout(closeIfSilent, withinMs).unref()
     const send = (...args: unknown[]): unknown => {
       if (ownTimeout.test(textOf(args[0]))) unlimited.add(client)

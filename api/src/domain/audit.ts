@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** `detail` is a short text with what else matters, such as the length of a suspension. */
+/** `detail` is a short text for what the other fields do not say, such as the length of a suspension. */
 type AuditEntry = {
   action: AuditAction
   memberId?: number | null
@@ -12,7 +12,7 @@ type AuditEntry = {
   target?: { type: AuditSubject; id: number }
 }
 
-/** Uses the transaction of the change, so that it is logged if and only if it was made. */
+/** Writes to the audit log in the transaction of the change, so that both are stored or neither. */
 export async function recordAudit(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

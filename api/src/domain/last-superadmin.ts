@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { forbidden } from '#api/http/api-error.ts'
 
-/** Whether `rejectLastSuperadmin` would reject this row of `members`. */
+/** Selects whether `rejectLastSuperadmin` would reject this row of `members`. */
 export function isLastSuperadmin(now: Date) {
   return sql<boolean>`(members.role = 'SUPERADMIN' and not exists (
     select from members as equal
@@ -12,8 +12,8 @@ export function isLastSuperadmin(now: Date) {
 }
 
 /**
- * Locks all super admins in order of id, so that of the last two who act at the same time one remains and none deadlocks.
- * `going` is used in the error text.
+ * Rejects the change if no other active super admin remains. It locks all of them in order of id, so that two who act at
+ * the same time neither both succeed nor deadlock. `going` is used in the error text.
  */
 export async function rejectLastSuperadmin(
   tx: Tx,

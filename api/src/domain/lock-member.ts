@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 
-// All writers lock in this order, so that they never deadlock: the member, then the group or post, then its dependent rows.
+// All writers lock in this order to prevent deadlocks: the member, then the group or post, then its dependent rows.
 
 const lockColumns = ['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'] as const
 
@@ -14,7 +14,7 @@ type LockedMember = Pick<
   'id' | 'verified_at' | 'banned_at' | 'suspended_until'
 >
 
-/** A concurrent ban is either seen here, or waits for the lock and then finds what was written. */
+/** Locks the writer. A concurrent ban is either seen here, or waits for the lock and then finds what was written. */
 export async function lockActiveMember(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -45,7 +45,10 @@ export async function lockBothMembers(
   return members.find(({ id }) => id === otherId)
 }
 
-/** Like `lockBothMembers` with shared locks, for writes that change neither member. Only a ban or suspension has to wait. */
+/**
+ * Locks both members like `lockBothMembers`, but shared, for writes that change neither. Only a ban or suspension has to
+ * wait.
+ */
 export async function shareBothMembers(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,

@@ -9,21 +9,21 @@ type MailContent = {
   subject: string
   greeting: string
   lines: string[]
-  /** Lists of links, each with a heading, after the lines. */
+  /** Lists of links with a heading, which follow the lines. */
   sections?: MailSection[]
   button?: MailLink
-  /** In small print at the end. */
+  /** The link is shown in small print at the end. */
   footer?: MailLink
   headers?: Record<string, string>
 }
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Names, notes and reasons are user input. None may add a line or change the text direction. */
+/** Puts user input such as names, notes and reasons on one line. It must not add a line or change the text direction. */
 const onOneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').replaceAll(/\p{Cf}/gu, '')
 
 /** Builds the mail as plain text and as HTML. */
-export function letter(content: MailContent): Mail {
+export function renderMail(content: MailContent): Mail {
   const { to, subject, greeting, lines, sections = [], button, footer, headers = {} } = content
   const paragraphs = [greeting, ...lines].map(onOneLine)
   const links = [button, footer].flatMap((link) => (link ? [linkText(link)] : []))

@@ -7,10 +7,7 @@ type Images = Record<string, string | null | undefined>
 
 export const notUploaded = (field: string) => invalid({ [field]: 'Please upload this picture first.' })
 
-/**
- * Every picture named by a payload must be one that this member put into our store (or into the image host that the
- * operator set).
- */
+/** Rejects pictures that this member did not upload to our store or to the configured image host. */
 export async function requireOwnMedia(
   deps: Pick<Deps, 'settings' | 'clock'>,
   db: Db,
@@ -19,20 +16,25 @@ export async function requireOwnMedia(
 ): Promise<void> {
   for (const [field, url] of Object.entries(images)) {
     if (url === null || url === undefined || isAtImageHost(deps.settings, url)) continue
-    const own = await takeOwnMedia(deps, db, memberId, [url])
+    const own = await claimOwnMedia(deps, db, memberId, [url])
     if (own.length === 0) throw notUploaded(field)
     if (own.some(({ type }) => !type.startsWith('image/')))
       throw invalid({ [field]: 'This must be a picture.' })
   }
 }
 
-export type OwnMedium = Awaited<ReturnType<typeof takeOwnMedia>>[number]
+export type OwnMedium = Awaited<ReturnType<typeof claimOwnMedia>>[number]
 
 /**
- * Returns the files of this member among those with these addresses, which may be of thumbnails. It sets `claimed_at`, so that
- * the sweeper does not delete them before they are shown.
+ * Returns the member's own files among these addresses, which may be of thumbnails. It sets `claimed_at`, so that the
+ * sweeper does not delete them before they are shown.
  */
-export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, memberId: number, urls: string[]) {
+export async function claimOwnMedia(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  memberId: number,
+  urls: string[],
+) {
   if (urls.length === 0) return []
   return db
     .updateTable('media')
@@ -44,11 +46,14 @@ export async function takeOwnMedia({ clock }: Pick<Deps, 'clock'>, db: Db, membe
     .execute()
 }
 
-/** The name of the account is part of the address for uploads, and of the address of each of its files. */
+/**
+ * Returns whether the picture is at the configured image host. The account name is part of the upload address and of the
+ * address of each file.
+ */
 export function isAtImageHost({ cloudinary }: Settings, url: string): boolean {
   const account = /\/v1_1\/([\w-]+)\//.exec(cloudinary?.uploadUrl ?? '')?.[1]
   if (account === undefined) return false
   const prefix = `https://res.cloudinary.com/${account}/`
-  // As written and as a browser would read it: `..` must not lead to another account.
+  // The address is checked as written and as a browser reads it, because `..` must not lead to another account.
   return url.startsWith(prefix) && URL.canParse(url) && new URL(url).href.startsWith(prefix)
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, isListed } from './visibility.ts'
 
-/** The ids of the members whom a text names with `@`, in its order. Nobody on the other side of a block is among them. */
+/** Selects the ids of the members that a text mentions with `@`, in its order, without members behind a block. */
 export function mentionedIn(writer: Viewer, text: string): RawBuilder<number[]> {
   const names = mentionsIn(text)
   if (names.length === 0) return sql`'{}'::bigint[]`
@@ -14,7 +14,7 @@ export function mentionedIn(writer: Viewer, text: string): RawBuilder<number[]> 
     where ${isListed(writer)} order by place)`
 }
 
-/** The members of `ids` whom the reader may see, or null where there are none. Visitors see no profiles. */
+/** Selects the members of `ids` whom the reader may see, or null where there are none. Visitors see no profiles. */
 export function mentionsFor(
   reader: { id: number | RawBuilder<number> } | null,
   ids: RawBuilder<unknown>,
@@ -28,13 +28,13 @@ export function mentionsFor(
   ) end`
 }
 
-/** The same in the statement that writes the text: one that names nobody looks nobody up. */
+/** Selects the mentions in the statement that writes the text. A text without mentions needs no lookup. */
 export const mentionsOfNew = (reader: { id: number }, text: string, ids: RawBuilder<unknown>) =>
   mentionsFor(mentionsIn(text).length > 0 ? reader : null, ids)
 
 type WithMentions = { mentions: { id: number }[] }
 
-/** An edited text notifies those whom it names now, and no longer those whom it does not. */
+/** Notifies the members that an edited text mentions now, and those that it no longer mentions. */
 export function announceMentions(
   { bus }: Pick<Deps, 'bus'>,
   before: WithMentions,

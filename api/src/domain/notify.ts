@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from './clip-text.ts'
 
-/** A kind whose row has a sentence of its own. Likes, comments and follows open theirs by trigger (decision 23). */
+/** The kinds of notification that store their text. Triggers create those of likes, comments and follows (decision 23). */
 type KindWithText = Extract<
   NotificationKind,
   'PROPOSAL' | 'MODERATION' | 'ORDER' | 'REVIEW' | 'DISPUTE' | 'PAYOUT'
@@ -17,16 +17,16 @@ export type NewNotification = {
   kind: KindWithText
   target: { type: TargetType; id: number }
   text: string
-  /** Null: the product or its staff. */
+  /** Null if the product or its staff caused it. */
   actorId?: number | null
 }
 
 const maxTextLength = 500
 
 /**
- * Notifies members in the transaction of the cause, unless it is their own act or they have switched the kind off. An
- * unread row of the same kind and target gets the new sentence. Called after automated messages are sent, so that the rows
- * of a member are always locked in the same order.
+ * Notifies members in the transaction of the cause, unless they caused it themselves or have switched the kind off. An
+ * unread row of the same kind and target gets the new text. Call it after sending automated messages, so that the rows of a
+ * member are always locked in the same order.
  */
 export async function notify(
   { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
@@ -38,7 +38,7 @@ export async function notify(
   afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
 }
 
-/** The statement of `notify`, for a larger one that tells the same members more. */
+/** Builds the statement of `notify`, to be part of a larger one. */
 export function insertNotifications(notifications: NewNotification[], now: Date): RawBuilder<unknown> {
   const rows = notifications.map(({ memberId, kind, target, text, actorId = null }) => ({
     member_id: memberId,
@@ -61,7 +61,7 @@ export function insertNotifications(notifications: NewNotification[], now: Date)
       do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at`
 }
 
-/** Who may lose notifications when this member is hidden or erased: what they did goes, and what is under it. */
+/** Returns the members who may lose notifications when this member is hidden or erased, because their cause disappears. */
 export async function membersNotifiedThrough(tx: Tx, memberId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select member_id as id from notifications
@@ -73,7 +73,9 @@ export async function membersNotifiedThrough(tx: Tx, memberId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Who may have been notified of a comment on this post: whoever wrote one, or is named in one. */
+/**
+ * Returns the members who may have been notified of a comment on this post: its commenters and those whom comments mention.
+ */
 export async function membersNotifiedUnder(tx: Tx, postId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct id from (${participants(sql`post_id = ${postId}`)}) named`.execute(tx)

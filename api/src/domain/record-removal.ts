@@ -14,15 +14,15 @@ const actions = {
 
 type Removal = {
   target: { type: keyof typeof actions; id: number }
-  /** What the owner's notification opens. */
+  /** The page that the owner's notification opens. */
   linkTo: NewNotification['target']
   owner: { id: number; banned_at: Date | null }
-  /** How the owner knows it, after 'your': such as `item “Drum”`. */
+  /** What follows 'your' in the text for the owner, such as `item “Drum”`. */
   name: string
   reason: string | undefined
 }
 
-/** Writes down what staff or a moderator has removed of another member, and notifies that member with the reason. */
+/** Writes to the audit log what staff or a moderator removed from a member, and notifies that member with the reason. */
 export async function recordRemoval(
   deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function recordRemoval(
   })
   const text = `A moderator has removed your ${name}`
   const textWithReason = reason === undefined ? text : `${text}. The reason: ${reason}`
-  // A banned member cannot read messages any more.
+  // A banned member can no longer read messages.
   if (reason !== undefined && owner.banned_at === null)
     await sendSystemMessage(deps, tx, owner.id, textWithReason)
   await notify(deps, tx, [{ memberId: owner.id, kind: 'MODERATION', target: linkTo, text: textWithReason }])

@@ -6,8 +6,7 @@ type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 export type SystemMessage = { memberId: number; text: string }
 
 /**
- * An automated message to a member, in the transaction of the change it is about. For several members use
- * `sendSystemMessages`.
+ * Sends an automated message to a member in the transaction of the change. Use `sendSystemMessages` for several members.
  */
 export async function sendSystemMessage(
   { clock, bus }: MessageDeps,
@@ -22,14 +21,14 @@ export async function sendSystemMessage(
   afterCommit(tx, () => bus.news([memberId]))
 }
 
-/** For a transaction that writes to these in several statements: all are locked first, in order of id. */
+/** Locks the mailboxes in order of id, for a transaction that writes to them in several statements. */
 export async function lockMailboxes(tx: Tx, memberIds: number[]): Promise<void> {
   await sql`
     insert into mailboxes as box (member_id) select distinct id from unnest(${memberIds}::bigint[]) as each (id) order by id
     on conflict (member_id) do update set last_event = box.last_event`.execute(tx)
 }
 
-/** One statement for all messages. Mailboxes are locked in order of id, as everywhere. */
+/** Sends all messages in one statement, which locks the mailboxes in order of id as everywhere. */
 export async function sendSystemMessages(
   { clock, bus }: MessageDeps,
   tx: Tx,
@@ -40,7 +39,9 @@ export async function sendSystemMessages(
   afterCommit(tx, () => bus.news(messages.map(({ memberId }) => memberId)))
 }
 
-/** The statement of `sendSystemMessages`, for a larger one. It begins when `after` is done, where that is given. */
+/**
+ * Builds the statement of `sendSystemMessages`, to be part of a larger one. If `after` is given, it waits for that part.
+ */
 export function insertSystemMessages(
   messages: SystemMessage[],
   now: Date,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countedOn, lagosDay, monthBefore, rangeOf, seriesOf as seriesFrom } from './time-series.ts'
+import { sumByDay, lagosDay, monthBefore, rangeOf, seriesOf as seriesFrom } from './time-series.ts'
 
 const now = new Date('2026-11-16T09:00:00Z')
 type SeriesInput = Partial<Parameters<typeof rangeOf>[0]>
@@ -9,13 +9,13 @@ const between = (startDate: string, endDate: string, granularity: SeriesInput['g
   range({ startDate, endDate, granularity })
 
 const seriesOf = (
-  ...[query, rows, unit]: [ReturnType<typeof range>, Parameters<typeof countedOn>[1], number?]
-) => seriesFrom(query, countedOn(query, rows), unit)
+  ...[query, rows, unit]: [ReturnType<typeof range>, Parameters<typeof sumByDay>[1], number?]
+) => seriesFrom(query, sumByDay(query, rows), unit)
 
 const dates = (query: ReturnType<typeof range>) => seriesOf(query, []).trend.map(({ date }) => date)
 
 describe('the range', () => {
-  test('goes one month back to today, by the days of Lagos', () => {
+  test('goes back one month from today, by the days of Lagos', () => {
     expect(dates(range({}))).toHaveLength(32)
     expect([dates(range({}))[0], dates(range({})).at(-1)]).toEqual(['2026-10-16', '2026-11-16'])
     expect(lagosDay(new Date('2026-11-16T22:59:59Z'))).toBe('2026-11-16')
@@ -23,7 +23,7 @@ describe('the range', () => {
     expect(dates(range({}, new Date('2026-12-31T23:30:00Z'))).at(-1)).toBe('2027-01-01')
   })
 
-  test('one month back is the same day, or the last one of a shorter month', () => {
+  test('one month before is the same day, or the last of a shorter month', () => {
     expect(['2026-03-31', '2028-03-30', '2026-01-31', '2026-07-31', '2026-05-15'].map(monthBefore)).toEqual([
       '2026-02-28',
       '2028-02-29',
@@ -33,12 +33,12 @@ describe('the range', () => {
     ])
   })
 
-  test('with one end given takes the other as usual', () => {
+  test('uses the default for a missing end', () => {
     expect(dates(range({ endDate: '2026-03-31' }))[0]).toBe('2026-02-28')
     expect(dates(range({ startDate: '2026-11-15' }))).toEqual(['2026-11-15', '2026-11-16'])
   })
 
-  test('counts from the start of the previous range to its own end in Lagos', () => {
+  test('counts from the start of the previous range to its end in Lagos', () => {
     const { from, until } = between('2026-11-10', '2026-11-16')
     expect([from, until].map((at) => at.toISOString())).toEqual([
       '2026-11-02T23:00:00.000Z',
@@ -46,7 +46,7 @@ describe('the range', () => {
     ])
   })
 
-  test('is rejected if it is reversed or longer than 1,827 days', () => {
+  test('rejects a range that is reversed or longer than 1,827 days', () => {
     const why = (start: string, end: string) => {
       try {
         return between(start, end).days
@@ -54,16 +54,16 @@ describe('the range', () => {
         return error
       }
     }
-    const refused = (text: string) => expect.objectContaining({ status: 400, fields: { endDate: text } })
-    expect(why('2026-11-16', '2026-11-15')).toEqual(refused('Must not be before the start.'))
+    const rejected = (text: string) => expect.objectContaining({ status: 400, fields: { endDate: text } })
+    expect(why('2026-11-16', '2026-11-15')).toEqual(rejected('Must not be before the start.'))
     expect(why('2021-11-16', '2026-11-16')).toBe(1827)
-    expect(why('2021-11-15', '2026-11-16')).toEqual(refused('At most 1,827 days.'))
+    expect(why('2021-11-15', '2026-11-16')).toEqual(rejected('At most 1,827 days.'))
     expect(() => range({ startDate: '2026-11-17' })).toThrow('Must not be before the start.')
   })
 })
 
 describe('the trend', () => {
-  test('of one day has one bucket, whatever its size', () => {
+  test('has one bucket for one day, whatever the granularity', () => {
     for (const granularity of ['daily', 'weekly', 'monthly'] as const) {
       const one = between('2026-11-12', '2026-11-12', granularity)
       expect(seriesOf(one, [{ day: '2026-11-12', value: 3 }])).toEqual({
@@ -75,7 +75,7 @@ describe('the trend', () => {
     }
   })
 
-  test('has a bucket for every day, also leap and future days', () => {
+  test('has a bucket for every day, including leap and future days', () => {
     expect(dates(between('2028-02-28', '2028-03-01'))).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
     expect(seriesOf(between('2026-11-16', '2026-11-18'), [{ day: '2026-11-16', value: 1 }]).trend).toEqual([
       { date: '2026-11-16', value: 1 },

@@ -4,19 +4,19 @@ import { invalid } from '#api/http/api-error.ts'
 // A day is written `2026-01-31` or as the number of days since 1970, always in Lagos time.
 
 const dayLength = 86_400_000
-/** The offset of Lagos, without summer time. */
+/** The offset of Lagos, which has no summer time. */
 const lagosOffset = 3_600_000
 
 const dayNumberOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() / dayLength
-/** The moment at which the day begins. */
+/** Returns the moment at which the day begins. */
 const startOfDay = (number: number) => new Date(number * dayLength - lagosOffset)
 
 export const lagosDay = (moment: Date) => new Date(moment.getTime() + lagosOffset).toISOString().slice(0, 10)
 
-/** The number of days between the two. */
+/** Returns the number of days between the two. */
 export const daysBetween = (from: Date, to: Date) => dayNumberOf(lagosDay(to)) - dayNumberOf(lagosDay(from))
 
-/** The same day one month earlier, or the last of that month: one month before 31 March is 28 February. */
+/** Returns the same day one month earlier, or the last day of that month: for 31 March it is 28 February. */
 export function monthBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   const wanted = date.getUTCDate()
@@ -28,7 +28,7 @@ export function monthBefore(day: string): string {
 
 export type Range = {
   granularity: SeriesQuery['granularity']
-  /** The first day, and how many there are. */
+  /** The first day and the number of days. */
   first: number
   days: number
   /** The interval to count, which includes the previous range. */
@@ -47,11 +47,11 @@ export function rangeOf({ startDate, endDate, granularity }: SeriesQuery, now: D
   return { granularity, first, days, from: startOfDay(first - days), until: startOfDay(first + days) }
 }
 
-/** The value of each day of the range, and the total of the previous range. */
-type Counted = { values: number[]; before: number }
+/** Counts per day of the range, and the total of the previous range. */
+type DailyValues = { values: number[]; before: number }
 
-/** Days of both ranges. Days without a value may be missing. */
-export function countedOn({ first, days }: Range, rows: { day: string; value: number }[]): Counted {
+/** Adds up the values of both ranges. Days without a value may be missing. */
+export function sumByDay({ first, days }: Range, rows: { day: string; value: number }[]): DailyValues {
   const values = Array.from({ length: days }, () => 0)
   let before = 0
   for (const { day, value } of rows) {
@@ -62,8 +62,8 @@ export function countedOn({ first, days }: Range, rows: { day: string; value: nu
   return { values, before }
 }
 
-/** Values are whole numbers. They are divided by `unit` for display, such as 100 for kobo. */
-export function seriesOf(range: Range, { values, before }: Counted, unit = 1): Series {
+/** Builds the series from whole numbers. They are divided by `unit` for display, such as 100 for kobo. */
+export function seriesOf(range: Range, { values, before }: DailyValues, unit = 1): Series {
   const total = values.reduce((sum, value) => sum + value, 0)
   return {
     total: total / unit,
@@ -94,7 +94,7 @@ function trendOf({ first, days, granularity }: Range, values: number[], unit: nu
     if (last === undefined || startsBucket(first + at, date)) trend.push({ date, value })
     else last.value += value
   }
-  // Divided after summing, because sums of whole numbers are exact.
+  // The division comes after summing, because sums of whole numbers are exact.
   for (const point of trend) point.value /= unit
   return trend
 }
@@ -115,7 +115,7 @@ function datesOf(first: number, days: number): string[] {
 
 const twoDigits = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
 
-/** Weeks begin on Mondays, and 1970 began on a Thursday. */
+/** Returns whether a day starts a new bucket. Weeks begin on Mondays, and 1970 began on a Thursday. */
 const bucketStarts = {
   daily: () => true,
   weekly: (day: number) => (day + 3) % 7 === 0,

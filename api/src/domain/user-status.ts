@@ -3,21 +3,21 @@ import type { UserStatus } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 
 export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'closure_requested_at'] as const
-type Standing = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
+type StatusColumns = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
 
-/** The most severe status that applies. */
-export function statusOf(member: Standing, now: Date): UserStatus {
+/** Returns the most severe status that applies. */
+export function statusOf(member: StatusColumns, now: Date): UserStatus {
   if (member.banned_at !== null) return 'BANNED'
   if (isSuspended(member, now)) return 'SUSPENDED'
   if (member.verified_at === null) return 'UNVERIFIED'
   return member.closure_requested_at === null ? 'ACTIVE' : 'CLOSING'
 }
 
-export function isSuspended({ suspended_until }: Pick<Standing, 'suspended_until'>, now: Date): boolean {
+export function isSuspended({ suspended_until }: Pick<StatusColumns, 'suspended_until'>, now: Date): boolean {
   return suspended_until !== null && suspended_until > now
 }
 
-/** Null if the suspension is over or the member is banned. */
-export function suspendedUntil(member: Standing, now: Date): string | null {
+/** Returns null if the suspension is over or the member is banned. */
+export function suspendedUntil(member: StatusColumns, now: Date): string | null {
   return statusOf(member, now) === 'SUSPENDED' ? (member.suspended_until?.toISOString() ?? null) : null
 }

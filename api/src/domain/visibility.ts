@@ -5,8 +5,8 @@ import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /**
- * The ids of members with a block between them and the viewer. A subquery that runs once per list, or where `id` is a column
- * once per row.
+ * Selects the ids of members with a block between them and the viewer. The subquery runs once per list, or once per row if
+ * `id` is a column.
  */
 export function blockedEitherWay({ id }: { id: number | RawBuilder<number> }) {
   return sql<number>`(
@@ -15,7 +15,7 @@ export function blockedEitherWay({ id }: { id: number | RawBuilder<number> }) {
   )`
 }
 
-/** Whether a row of `members` may be listed: verified, not banned, and no block between it and the viewer. */
+/** Matches a row of `members` that may be listed: verified, not banned, and without a block between it and the viewer. */
 export function isListed(viewer: Viewer) {
   return sql<boolean>`(
     members.verified_at is not null and members.banned_at is null
@@ -23,8 +23,8 @@ export function isListed(viewer: Viewer) {
   )`
 }
 
-/** Whether the viewer may see the items of a row of `members`: listed, and not suspended now. */
-export function maySell(viewer: Viewer, now: Date) {
+/** Matches a row of `members` whose items the viewer may see: listed and not suspended now. */
+export function canShowItems(viewer: Viewer, now: Date) {
   return sql<boolean>`(
     ${isListed(viewer)} and (members.suspended_until is null or members.suspended_until <= ${now}::timestamptz)
   )`
@@ -35,10 +35,10 @@ export function visibleMembers(db: Db, viewer: Viewer) {
 }
 
 /**
- * Whether the viewer may open the profile of a row of `members`: not of the unverified and banned, nor of members who have
- * blocked the viewer. Staff see all, and everybody sees themselves.
+ * Matches a row of `members` whose profile the viewer may open. Staff see all profiles, and everybody sees their own.
+ * Others do not see unverified or banned members, nor members who have blocked them.
  */
-export function mayOpen(viewer: Viewer) {
+export function canOpenProfile(viewer: Viewer) {
   if (isStaff(viewer.role)) return sql<boolean>`true`
   return sql<boolean>`(
     members.id = ${viewer.id} or (
@@ -55,10 +55,11 @@ export function isFollowed(viewer: Viewer) {
 }
 
 /**
- * Whether the viewer may see a row of `reviews`. As with comments: not of a banned author, and no block between the viewer
- * and the author or the seller. One's own can be taken back whatever came between.
+ * Matches a row of `reviews` that the viewer may see. As with comments, reviews of banned authors and those with a block
+ * between the viewer and the author or seller are hidden. The viewer's own reviews stay visible, so that they can be
+ * deleted.
  */
-export function seesReview(viewer: Viewer) {
+export function canSeeReview(viewer: Viewer) {
   if (isStaff(viewer.role)) return sql<boolean>`(not reviews.is_hidden)`
   const unseen = sql`array(${blockedEitherWay(viewer)})`
   return sql<boolean>`(
@@ -67,7 +68,7 @@ export function seesReview(viewer: Viewer) {
       and (select banned_at from members seller where seller.id = reviews.seller_id) is null)))`
 }
 
-/** The columns of a member in every list. */
+/** The columns that every list of members shows. */
 export const entryColumns = [
   'members.id',
   'members.username',

@@ -60,13 +60,13 @@ function retryText(seconds: number): string {
   return minutes <= 90 ? `try again in ${minutes} minutes` : `try again in ${Math.ceil(minutes / 60)} hours`
 }
 
-/** A temporary fault of ours: the caller should try again soon. */
+/** A temporary fault of ours, after which the caller should soon try again. */
 export const unavailable = (
   message = 'The service is busy. Please try again in a moment.',
   retryAfterSeconds = 5,
 ) => new ApiError(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** Lasts until an operator frees space, so the caller waits longer. */
+/** A fault that lasts until an operator frees space, so the caller waits longer. */
 export const storageFull = () =>
   new ApiError(503, 'STORAGE_FULL', 'Our storage is full, so nothing was saved. Please try again later.', {
     headers: { 'retry-after': '300' },

@@ -42,7 +42,7 @@ describe('an unknown path', () => {
     expectFailure(await app.call('POST', '/nothing', csv), 404)
   })
 
-  test('under a reserved prefix is no page', async () => {
+  test('gets no page of the web app under a reserved prefix', async () => {
     for (const path of ['/media/nothing.webp', '/sandbox/nothing', '/assets/nothing.js']) {
       const response = await fetch(app.url + path)
       expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
@@ -104,19 +104,19 @@ describe('a body that cannot be read', () => {
   })
 
   test.each(['null', '7', '"text"', '[]', '[{}]', 'true', ' ', '{}'])(
-    '%s instead of an object is a 400',
+    'rejects %s instead of an object with a 400',
     async (body) => {
       expectFailure(await sendLogin(body), 400, 'INVALID')
     },
   )
 
-  test('that is missing is a 400, with or without a content type', async () => {
+  test('rejects a missing body with a 400, with or without a content type', async () => {
     expectFailure(await app.call('POST', '/login'), 400, 'INVALID')
     expectFailure(await app.call('POST', '/login', { headers: json }), 400, 'INVALID')
     expectFailure(await app.call('PUT', '/password/change', { token }), 400, 'INVALID')
   })
 
-  test.each(otherTypes)('of no length is none, also as %s', async (type) => {
+  test.each(otherTypes)('treats a body of length 0 as missing, also as %s', async (type) => {
     const headers = { 'content-type': type, 'content-length': '0', authorization: `Bearer ${token}` }
     expectFailure(await sendText('POST /api/login', headers), 400, 'INVALID')
     expectFailure(await sendText('POST /api/post/like/999999', headers), 404)
@@ -124,17 +124,17 @@ describe('a body that cannot be read', () => {
     expectFailure(await sendText('POST /api/post/like/999999', unsaid), 404)
   })
 
-  test.each(otherTypes)('as %s is a 415', async (type) => {
+  test.each(otherTypes)('rejects a body of type %s with a 415', async (type) => {
     const request = { body: JSON.stringify(login), headers: { 'content-type': type } }
     expectFailure(await app.call('POST', '/login', request), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test('with a charset is read', async () => {
+  test('accepts a content type with a charset', async () => {
     const request = { body: login, headers: { 'content-type': 'application/json; charset=utf-8' } }
     expectFailure(await app.call('POST', '/login', request), 400, 'BAD_CREDENTIALS')
   })
 
-  test('over 1 MB is a 413', async () => {
+  test('rejects a body over 1 MB with a 413', async () => {
     const body = JSON.stringify({ ...login, filler: 'x'.repeat(1_048_576) })
     expectFailure(await sendLogin(body), 413, 'TOO_LARGE')
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
@@ -143,13 +143,13 @@ describe('a body that cannot be read', () => {
     expectFailure(await sendRaw(app.url, chunked), 413, 'TOO_LARGE')
   })
 
-  test('just under 1 MB is read', async () => {
+  test('accepts a body just under 1 MB', async () => {
     const body = JSON.stringify({ ...login, filler: 'x'.repeat(1_000_000) })
     expectFailure(await sendLogin(body), 400, 'BAD_CREDENTIALS')
   })
 
   test.each(['{"__proto__":{"isAdmin":true}}', '{"a":{"__proto__":1}}', '{"constructor":{"prototype":{}}}'])(
-    'that reaches for prototypes, %s, is a 400',
+    'rejects a body that sets a prototype with a 400: %s',
     async (body) => {
       expectFailure(await sendLogin(body), 400)
       expect('isAdmin' in {}).toBe(false)
@@ -161,16 +161,16 @@ describe('a body that cannot be read', () => {
     ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['unclosed lists', '['.repeat(100_000)],
     ['a field of lists', `{"username":${'['.repeat(100_000)}${']'.repeat(100_000)},"userSecret":"x"}`],
-  ])('100,000 deep in %s is a 400', async (_, body) => {
+  ])('rejects a body nested 100,000 deep in %s with a 400', async (_, body) => {
     expectFailure(await sendLogin(body), 400)
   })
 
-  test('nested deeply in an unknown field is ignored', async () => {
+  test('ignores an unknown field that is nested deeply', async () => {
     const body = `{"username":"nobody.here","userSecret":"x","other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expectFailure(await sendLogin(body), 400, 'BAD_CREDENTIALS')
   })
 
-  test('shorter than its content-length does no harm', async () => {
+  test('survives a body that is shorter than its content-length', async () => {
     const text = requestText('POST /api/login', { ...json, 'content-length': '500' }, '{"username":')
     const answer = await sendRaw(app.url, text, 300)
     expect(answer.status).toBe(0)
@@ -265,7 +265,7 @@ describe('a value of the wrong kind', () => {
     expect(expectFailure(answer, 400).fields).toEqual({ caption: 'Required.' })
   })
 
-  test('all invalid fields are named at once', async () => {
+  test('names all invalid fields at once', async () => {
     const failure = expectFailure(await sendLogin(JSON.stringify({})), 400, 'INVALID')
     expect(failure.fields).toHaveProperty('username')
     expect(failure.fields).toHaveProperty('userSecret')
@@ -315,7 +315,7 @@ describe('text that cannot be stored', () => {
     expectFailure(await sendLogin(JSON.stringify({ ...login, userSecret: username })), 400, 'BAD_TEXT')
   })
 
-  test('the field is named', async () => {
+  test('names the field', async () => {
     const answer = await sendLogin(JSON.stringify({ ...login, userSecret: 'a\u0000b' }))
     expect(expectFailure(answer, 400, 'BAD_TEXT').fields).toHaveProperty('userSecret')
   })
@@ -333,21 +333,21 @@ describe('text that cannot be stored', () => {
   })
 
   test.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', '%u0041'])(
-    '%s in a query is a 400',
+    'rejects %s in a query with a 400',
     async (value) => {
       expectFailure(await sendText(`GET /api/groups?name=${value}`), 400)
     },
   )
 
   test.each(['%00', 'a%00b', '%ED%A0%80', '%FF', '%C3%28', '%', '%zz', 'abc%'])(
-    '%s in a path is a 400',
+    'rejects %s in a path with a 400',
     async (value) => {
       const line = `GET /api/user/by-username/${value}`
       expectFailure(await sendText(line, { authorization: `Bearer ${token}` }), 400)
     },
   )
 
-  test('characters of every plane are accepted', async () => {
+  test('accepts characters of every Unicode plane', async () => {
     for (const name of ['Yorùbá', 'ɓɗƙ', '🥁', '😀‍👩', '\u202e', '\ufeff', '\uffff']) {
       expect((await app.call('GET', '/groups', { query: { name } })).status).toBe(200)
     }
@@ -366,7 +366,7 @@ describe('a malformed request', () => {
   })
 
   test.each([301, 2000, 10_000])(
-    'a part of a path of %i characters is refused in the form',
+    'rejects a path segment of %i characters with an error body',
     async (length) => {
       const answer = await sendText(`GET /api/groups/${'1'.repeat(length)}`)
       expect([400, 404, 414]).toContain(answer.status)
@@ -393,7 +393,7 @@ describe('a malformed request', () => {
   })
 
   test.each(['/api/health', '/api/nothing', '/', '/groups', '/media/a.webp', '/sandbox/nothing'])(
-    'no host, or two, is a 400 at %s',
+    'rejects no host or two hosts with a 400 at %s',
     async (path) => {
       for (const hosts of ['', 'host: a\r\nhost: b\r\n', 'host: a\r\nx: y\r\nHOST: a\r\n']) {
         const text = `GET ${path} HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`
@@ -409,7 +409,7 @@ describe('a malformed request', () => {
   })
 
   test.each(['authorization', 'content-type', 'idempotency-key'])(
-    'the header %s twice is a 400, the same or not',
+    'rejects a repeated header %s with a 400, equal or not',
     async (name) => {
       const first = { authorization: `Bearer ${token}`, ...json, 'idempotency-key': 'a' }
       for (const second of ['another', new Map(Object.entries(first)).get(name)]) {

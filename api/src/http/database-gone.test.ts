@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import { startEmbedded } from '#api/db/embedded/embedded.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { migrate } from '#api/db/migrate.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure, expectOk } from '#api/test/answer.ts'
-import { sharedApp } from '#api/test/shared-app.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { freshFolder, startHere } from '#api/test/processes/embedded-server.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 const { token } = await buildMember(app)
@@ -17,17 +13,17 @@ await server.connect()
 afterAll(() => server.end())
 const name = () => new URL(app.databaseUrl).pathname.slice(1)
 
-/** Nobody new gets in, and those inside are thrown out: as good as a stopped server, for this database alone. */
-async function takeAway(): Promise<void> {
+/** Allows no new connection and ends the open ones, which for this database is the same as a stopped server. */
+async function stopDatabase(): Promise<void> {
   await server.query(`alter database ${name()} allow_connections false`)
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()])
 }
 
-async function giveBack(): Promise<void> {
+async function restoreDatabase(): Promise<void> {
   await server.query(`alter database ${name()} allow_connections true`)
 }
 
-afterEach(giveBack)
+afterEach(restoreDatabase)
 
 const calls = [
   ['GET', '/groups'],
@@ -45,7 +41,7 @@ describe('while the database is down', () => {
   test('calls that need it are a 503 with Retry-After until it is back', async () => {
     for (const call of calls.slice(0, 4)) expect((await ask(call)).status).toBe(200)
 
-    await takeAway()
+    await stopDatabase()
     for (const call of calls) {
       const answer = await ask(call)
       expect([call, answer.status]).toEqual([call, 503])
@@ -61,20 +57,17 @@ describe('while the database is down', () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/groups')))
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]))
 
-    await giveBack()
+    await restoreDatabase()
     await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(200)
     for (const call of calls.slice(0, 4)) expect((await ask(call)).status).toBe(200)
   })
 })
 
-test('a stopped server is found again when it runs', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rs-gone-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const first = await startEmbedded({ dataDir })
-  onTestFinished(first.stop)
+test('reconnects when a stopped server runs again', async () => {
+  const dataDir = freshFolder()
+  const first = await startHere({ dataDir })
   await migrate(first.url)
-  const own = await testApp({ sameDatabaseAs: { url: first.url } })
-  onTestFinished(own.stop)
+  const own = await temporaryApp({ sameDatabaseAs: { url: first.url } })
   expect((await own.call('GET', '/health/ready')).status).toBe(200)
 
   await first.stop()
@@ -82,8 +75,7 @@ test('a stopped server is found again when it runs', async () => {
     expectFailure(await own.call('GET', path), 503, 'UNAVAILABLE')
   }
 
-  const second = await startEmbedded({ dataDir })
-  onTestFinished(second.stop)
+  const second = await startHere({ dataDir })
   expect(second.url).toBe(first.url)
   await expect.poll(async () => (await own.call('GET', '/health/ready')).status).toBe(200)
 })

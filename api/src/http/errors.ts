@@ -51,7 +51,7 @@ export function toApiError(error: unknown): ApiError | null {
   return new ApiError(status, known.code, known.text)
 }
 
-/** No space left and quota exceeded from the file system, and disk_full from PostgreSQL. */
+/** The codes for "no space left" and "quota exceeded" of the file system, and for disk_full of PostgreSQL. */
 const storageFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 export function isStorageFull(error: unknown): boolean {
@@ -62,13 +62,13 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error
 }
 
-/** For unknown paths under /api. `methodErrorOf` finds that only the method is wrong. */
+/** Rejects unknown paths under /api. `methodErrorOf` recognises a path for which only the method is wrong. */
 export function rejectUnknownPaths(
   app: FastifyInstance,
   methodErrorOf: (request: FastifyRequest) => ApiError | undefined,
 ): void {
   const errorOf = (request: FastifyRequest) => methodErrorOf(request) ?? unknownPath(request)
-  // Before the body is read, so that a malformed body does not change the error.
+  // The error is thrown before the body is read, so that a malformed body does not change it.
   app.addHook('onRequest', (request, _reply, next) => next(request.is404 ? errorOf(request) : undefined))
   app.setNotFoundHandler((request, reply) => sendError(errorOf(request), null, request, reply))
 }
@@ -82,20 +82,20 @@ function unknownPath({ method }: FastifyRequest): ApiError {
   })
 }
 
-/** For URLs that the router cannot parse. Our hooks do not run for these. */
+/** Sends our error body for URLs that the router cannot parse. Our hooks do not run for these. */
 export function handleRouterError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff')
   sendError(toApiError(error), error, request, reply)
 }
 
-/** The router and the handlers would each decode a broken escape in their own way. */
+/** Rejects broken escapes in URLs, because the router and the handlers would each decode them in their own way. */
 export function rejectUndecodableUrls(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url }, _reply, next) => {
     next(url.includes('%') && !isDecodable(url) ? badRequest() : undefined)
   })
 }
 
-/** Of a repeated header Node uses the first and a proxy perhaps the last, so each would see a different request. */
+/** Node uses the first value of a repeated header and a proxy perhaps the last, so each would see a different request. */
 const singleHeaders = ['host', 'authorization', 'content-type', 'idempotency-key']
 
 export function rejectAmbiguousHeaders(app: FastifyInstance): void {
@@ -108,7 +108,7 @@ export function hasAmbiguousHeaders({ headers, rawHeaders, httpVersion }: Incomi
   return (headers.host === undefined && httpVersion === '1.1') || hasRepeated(rawHeaders)
 }
 
-/** Reads the list of names and values as it came: `headersDistinct` would sort all of it for each request. */
+/** Reads the raw list of names and values, because `headersDistinct` would sort all of it for each request. */
 function hasRepeated(rawHeaders: string[]): boolean {
   const seen = new Set<string>()
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -37,7 +37,7 @@ function failing(app: RouteContext): void {
   serve(app, fail, async ({ params }) => z.any().parse({ whole: await ways[params.kind]() }))
 }
 
-/** Breaks a check of the table, and PostgreSQL then quotes the whole row. */
+/** Breaks a check of the table, so that PostgreSQL quotes the whole row in its error. */
 const spoiltMember = {
   username: 'spoilt',
   email: 'hidden@example.com',
@@ -59,7 +59,7 @@ const logged = () => lines.map((line) => Line.parse(JSON.parse(line)))
 
 describe('a handler that fails', () => {
   test.each(['error', 'text', 'nothing', 'sql', 'row', 'shape'] as const)(
-    'by %s is a 500 that tells nothing but an id, and the log has the same',
+    'responds to %s with a 500 and only the request id, also in the log',
     async (kind) => {
       const answer = await app.call('POST', `/test/fail/${kind}`)
       const failure = expectFailure(answer, 500, 'INTERNAL')
@@ -80,7 +80,7 @@ describe('a handler that fails', () => {
     expect(text).toContain('faults.test.ts')
   })
 
-  test('on a row does not log the row', async () => {
+  test('does not log the row that a check rejected', async () => {
     await app.call('POST', '/test/fail/row')
     const text = lines.join('')
     expect(text).toContain('23514')
@@ -89,7 +89,7 @@ describe('a handler that fails', () => {
   })
 
   test.each(['busy', 'late'] as const)(
-    'with a database that is %s is a 503 with Retry-After',
+    'responds with a 503 and Retry-After if the database is %s',
     async (kind) => {
       const answer = await app.call('POST', `/test/fail/${kind}`)
       const failure = expectFailure(answer, 503, 'UNAVAILABLE')
@@ -126,7 +126,7 @@ describe('the log', () => {
   })
 })
 
-/** Sends every kind of secret the product knows, rightly and wrongly; answers with all of them. */
+/** Sends every kind of secret that the product knows, valid or not, and returns all of them. */
 async function useSecrets({ call, mails, runJobs, url }: TestApp): Promise<string[]> {
   const [old, next, wrong] = ['Hidden#1first', 'Hidden#2second', 'Hidden#3wrong']
   const emailAddress = 'listens@example.com'

@@ -7,7 +7,7 @@ import { watchPools } from '#api/jobs/dead-pools.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
-/** A job taken a while ago by a worker of that name, as a process killed with -9 leaves it. */
+/** Adds a job that a worker of that name took a while ago, as a process killed with -9 leaves it. */
 async function takenBy(app: TestApp, worker: string): Promise<void> {
   await enqueue(app.deps.db, greet, {})
   await sql`update graphile_worker._private_jobs
@@ -23,7 +23,7 @@ async function owners(app: TestApp): Promise<(string | null)[]> {
   return rows.map((row) => row.locked_by)
 }
 
-test('a job of a killed worker runs at the next start', async () => {
+test('runs a job of a killed worker at the next start', async () => {
   const app = await temporaryApp()
   await takenBy(app, 'worker-of-a-dead-process')
   const runner = await runJobs(app.deps, [greet])
@@ -31,7 +31,7 @@ test('a job of a killed worker runs at the next start', async () => {
   await expect.poll(() => owners(app)).toEqual([])
 })
 
-test('a job of a worker on another node is not touched', async () => {
+test('does not touch a job of a worker on another node', async () => {
   const app = await temporaryApp()
   const other = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl } })
   const work = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('an outage between two checks causes no error', async () => {
   expect(lines.filter((line) => line.includes('could not check for dead workers'))).toEqual([])
 })
 
-test('a check that fails is repeated by the next one', async () => {
+test('repeats a failed check at the next interval', async () => {
   const app = await temporaryApp()
   const watch = watchPools(app.deps)
   onTestFinished(() => watch.stop())

@@ -3,14 +3,14 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Deps } from '#api/deps.ts'
 
-/** Long enough for a new pool to take its lock before another node checks it. */
+/** Is long enough for a new pool to take its lock before another node checks it. */
 const graceSeconds = 10
 const everyMilliseconds = 15_000
 
 /**
- * A job belongs to the worker pool that took it, and the library reassigns it only after four hours. So each pool holds an
- * advisory lock, which ends with its connection. A node that can take the lock knows that the pool is dead, and frees
- * its jobs.
+ * Frees the jobs of dead worker pools. A job belongs to the pool that took it, and the library reassigns it only after four
+ * hours. So each pool has an advisory lock, which ends with its connection. A node that can take the lock knows that the pool
+ * is dead, and frees its jobs.
  */
 export function watchPools({ directPool, log }: Pick<Deps, 'directPool' | 'log'>) {
   const events: WorkerEvents = new EventEmitter()
@@ -28,7 +28,7 @@ export function watchPools({ directPool, log }: Pick<Deps, 'directPool' | 'log'>
       lockClient ??= await lockPool(directPool, ownId, releaseLock)
       await freeDead(lockClient, ownId)
     } catch (error) {
-      // The database is down and the lock with it. The next check takes it again.
+      // If the database is down, the lock is lost too. The next check takes it again.
       log.warn({ err: error }, 'could not check for dead workers')
       releaseLock()
     }
@@ -48,7 +48,7 @@ export function watchPools({ directPool, log }: Pick<Deps, 'directPool' | 'log'>
 
 async function lockPool(pool: pg.Pool, id: string, onLost: () => void): Promise<pg.PoolClient> {
   const client = await pool.connect()
-  // A lost idle connection is replaced by the next check.
+  // The next check replaces a lost idle connection.
   client.on('error', onLost)
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [id])

@@ -4,14 +4,14 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
 /**
- * Work after the response. Payloads contain ids and constants, never names, texts or codes, because they are stored
- * until the job has run. A job may run twice and must allow for that.
+ * Work after the response. Payloads contain ids and constants, never names, texts or codes, because they are stored until the
+ * job has run. A job may run twice, so its effects must allow for that.
  */
 export type Job<P = unknown> = {
   name: string
   payload: z.ZodType<P>
   run(deps: Deps, payload: P): Promise<void>
-  /** A cron pattern in UTC, for scheduled jobs. */
+  /** Holds a cron pattern in UTC, for scheduled jobs. */
   cron?: string
   /** Scheduled runs never overlap, and at most one more waits. */
   queue?: string
@@ -23,7 +23,7 @@ export function job<P>(described: Job<P>): Job<P> {
 
 type ScheduledJob = { name: string; cron: string; queue?: string; run(deps: Deps): Promise<void> }
 
-/** A job that only its schedule starts: its payload is what the worker says about the schedule. */
+/** Describes a job that only its schedule starts. Its payload is the worker's description of the schedule. */
 export function scheduledJob(described: ScheduledJob): Job<object> {
   return { payload: z.looseObject({}), ...described }
 }
@@ -33,7 +33,7 @@ type RecountJob = Pick<ScheduledJob, 'name' | 'cron'> & {
   message: string
 }
 
-/** Logs what differs and repairs nothing: a difference is a bug of ours, and a silent repair would hide it. */
+/** Logs differences and repairs nothing, because a difference is a bug of ours and a silent repair would hide it. */
 export function recountJob({ recount, message, ...schedule }: RecountJob): Job<object> {
   return scheduledJob({
     ...schedule,
@@ -44,7 +44,7 @@ export function recountJob({ recount, message, ...schedule }: RecountJob): Job<o
   })
 }
 
-/** Jobs of one `queue` run one after another. */
+/** Tells when to run the job. Jobs of one `queue` run one after another. */
 type When = { key?: string; at?: Date; queue?: string }
 
 /** Queues the job in the caller's transaction, so that it runs if and only if that commits. */
@@ -52,7 +52,7 @@ export async function enqueue<P>(tx: Db, job: Job<P>, payload: P, when: When = {
   await sql`select ${newJob(job, payload, when)}`.execute(tx)
 }
 
-/** The same as a part of a larger statement. */
+/** Queues the job as part of a larger statement. */
 export const newJob = <P>({ name }: Job<P>, payload: P, { key, at, queue }: When = {}) =>
   sql`graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz,

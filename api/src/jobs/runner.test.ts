@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
-import { runJobs, timed } from '#api/jobs/runner.ts'
+import { runJobs, toCronItems } from '#api/jobs/runner.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 
-const Nothing = z.looseObject({})
+const EmptyPayload = z.looseObject({})
 
-/** The server that the database lies on, from another of its databases. */
-async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: string }> {
+/** Connects to another database of the same server. */
+async function connectToServer(databaseUrl: string): Promise<{ client: pg.Client; name: string }> {
   const url = new URL(databaseUrl)
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
@@ -21,20 +21,20 @@ async function beside(databaseUrl: string): Promise<{ client: pg.Client; name: s
 test('new workers start when the database is back', async () => {
   const lines: string[] = []
   const app = await temporaryApp({ log: (line) => lines.push(line) })
-  // One for each worker. They end one after the other, so that each of their completions fails on its own.
+  // Each worker has a gate. The jobs end one after the other, so that each result is stored separately and fails.
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   let begun = 0
-  const slow = job({ name: 'slow', payload: Nothing, run: async () => gates[begun++]?.promise })
+  const slow = job({ name: 'slow', payload: EmptyPayload, run: async () => gates[begun++]?.promise })
   const done: string[] = []
-  const quick = job({ name: 'quick', payload: Nothing, run: async () => void done.push('quick') })
+  const quick = job({ name: 'quick', payload: EmptyPayload, run: async () => void done.push('quick') })
   const runner = await runJobs(app.deps, [slow, quick])
   onTestFinished(() => runner.stop())
   for (const _ of gates) await enqueue(app.deps.db, slow, {})
   await vi.waitFor(() => expect(begun).toBe(gates.length), { timeout: 60_000 })
 
-  const { client, name } = await beside(app.databaseUrl)
+  const { client, name } = await connectToServer(app.databaseUrl)
   await client.query(`alter database ${name} allow_connections false`)
-  // Waits for their end, or one of them could still store a result.
+  // This waits until the connections have ended, because one of them could still store a result.
   await client.query('select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = $1', [
     name,
   ])
@@ -56,7 +56,7 @@ test('a job that fails is retried, and its error is logged', async () => {
   const app = await temporaryApp({ log: (line) => lines.push(line) })
   const failing = job({
     name: 'failing',
-    payload: Nothing,
+    payload: EmptyPayload,
     run: async () => {
       throw new Error('the yam is not ripe')
     },
@@ -69,8 +69,8 @@ test('a job that fails is retried, and its error is logged', async () => {
 
 test('scheduled jobs do not overlap or pile up', () => {
   const run = async () => {}
-  const each = { payload: Nothing, run, cron: '* * * * *' }
-  const [alone, usual] = timed([
+  const each = { payload: EmptyPayload, run, cron: '* * * * *' }
+  const [alone, usual] = toCronItems([
     job({ ...each, name: 'alone', queue: 'payments' }),
     job({ ...each, name: 'usual' }),
   ])

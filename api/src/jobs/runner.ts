@@ -8,7 +8,7 @@ import type { Job } from './job.ts'
 
 type Runner = { stop: () => Promise<void> }
 
-/** The pause before workers that have ended are replaced. */
+/** The pause before stopped workers are replaced. */
 const pauseMilliseconds = 1000
 
 function tasksOf(deps: Deps, jobs: Job[]): TaskList {
@@ -34,7 +34,7 @@ function taskOf(deps: Deps, job: Job): Task {
   }
 }
 
-/** Logs only errors and warnings of the library. */
+/** Returns a logger that logs only errors and warnings of the library. */
 function loggerOf({ log }: Deps): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (level === 'error') log.error({ scope, err: meta?.['error'] }, message)
@@ -45,7 +45,7 @@ function loggerOf({ log }: Deps): Logger {
 
 type Pool = { ended: Promise<void>; stop: () => Promise<void> }
 
-/** The library's unbatched path leaves a rejection unhandled, which ends the process. */
+/** Stores each result by itself, because the library's unbatched path leaves a rejection unhandled, which ends the process. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
@@ -53,7 +53,7 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   const options = { pgPool: deps.directPool, events: watch.events, taskList: tasksOf(deps, jobs), preset }
   const runner = await run({
     ...options,
-    parsedCronItems: parseCronItems(timed(jobs)),
+    parsedCronItems: parseCronItems(toCronItems(jobs)),
     concurrency: 4,
     pollInterval: 2000,
     noHandleSignals: true,
@@ -66,14 +66,14 @@ async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
     deps.log.error({ err: error }, 'the workers stopped'),
   )
   await watch.check()
-  // The library rejects a stop of workers that have stopped by themselves; then only their end is waited for.
+  // The library rejects a stop of workers that have stopped by themselves. Then this only waits for their end.
   const stop = () => Promise.race([runner.stop().catch(() => ended), ended]).finally(watch.stop)
   return { ended, stop }
 }
 
 /**
- * Resolves when all workers of a pool that could not store a result have stopped. After several such failures the library
- * counts fewer than none that are still to be stored, and its own promise waits for ever until there are none.
+ * Resolves when all workers of a pool that could not store a result have stopped. After several such failures the library's
+ * count of pending results is negative, and its own promise waits forever for zero.
  */
 function endOfFailed(events: WorkerEvents): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -85,8 +85,8 @@ function endOfFailed(events: WorkerEvents): Promise<void> {
   return promise
 }
 
-/** The scheduled jobs in the library's format. */
-export function timed(jobs: Job[]) {
+/** Returns the scheduled jobs in the library's format. */
+export function toCronItems(jobs: Job[]) {
   // Scheduled jobs are not retried: they run again anyway, and failing ones must not pile up.
   const options = { backfillPeriod: 0, maxAttempts: 1 }
   return jobs.flatMap(({ name, cron, queue }) => {
@@ -111,7 +111,7 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
       const next = stopping.signal.aborted ? null : await startPool(deps, jobs).catch(() => null)
       if (next === null) continue
       pool = next
-      // The stop came while these workers were starting, so it has not reached them.
+      // The stop came while these workers were starting, so they have not received it.
       if (stopping.signal.aborted) await pool.stop()
       return replaceEnded()
     }
@@ -127,7 +127,7 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   }
 }
 
-/** Runs the due jobs once and returns, for tests. */
+/** Runs the due jobs once, for tests. */
 export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
   await runOnce({
     pgPool: deps.directPool,

@@ -1,4 +1,4 @@
-/** Runs one task after the other. One that fails does not stop the others: the errors are thrown together at the end. */
+/** Runs one task after the other. A failing task does not stop the others: the errors are thrown together at the end. */
 export async function tryEach<T>(
   tasks: Iterable<T>,
   run: (task: T) => Promise<unknown>,

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What happens to transfers to an account. A transfer is pending, or waits for an OTP, before it goes through `ends`. */
+/**
+ * Describes what happens to transfers to an account. A transfer is pending, or waits for an OTP, before it goes through
+ * `ends`.
+ */
 type Behaviour = { first: 'pending' | 'otp'; ends: readonly string[] }
 
 export const behaviours = {
@@ -14,7 +17,7 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours
 export const isBehaviour = (name: string): name is BehaviourName => Object.hasOwn(behaviours, name)
-export const endsOf = (name = ''): readonly string[] => (isBehaviour(name) ? behaviours[name].ends : [])
+export const outcomesOf = (name = ''): readonly string[] => (isBehaviour(name) ? behaviours[name].ends : [])
 
 const testAccounts: Record<string, BehaviourName> = {
   '0000000001': 'pays',
@@ -27,13 +30,13 @@ const testAccounts: Record<string, BehaviourName> = {
 
 export const behaviourOf = (accountNumber: string): BehaviourName => testAccounts[accountNumber] ?? 'pays'
 
-/** Numbers from 9999 on belong to nobody. */
+/** Returns false for numbers from 9999 on, which belong to nobody. */
 export const isKnownAccount = (accountNumber: string) => !accountNumber.startsWith('9999')
 
 const firstNames = ['ADA', 'BAYO', 'CHIDI', 'DAMILOLA', 'EBELE', 'FATIMA', 'GARBA', 'HALIMA']
 const lastNames = ['OBI', 'ADEYEMI', 'BELLO', 'EZE', 'IBRAHIM', 'LAWAL', 'NWOSU', 'OKAFOR']
 
-/** The same account always has the same name. */
+/** Returns the holder's name. The same account always has the same name. */
 export function holderOf({ bank_code, account_number }: Account): string {
   const [first = 0, last = 0] = createHash('sha256').update(`${bank_code} ${account_number}`).digest()
   return `${firstNames[first % firstNames.length]} ${lastNames[last % lastNames.length]}`
@@ -41,7 +44,7 @@ export function holderOf({ bank_code, account_number }: Account): string {
 
 type Account = { bank_code: string; account_number: string }
 
-/** The same account always has the same code, from which its number cannot be found. */
+/** Returns a recipient code. The same account always has the same code, from which its number cannot be found. */
 export function recipientCodeOf(secretKey: string, { bank_code, account_number }: Account): string {
   const digest = createHmac('sha256', secretKey).update(`${bank_code} ${account_number}`).digest('hex')
   return `RCP_${digest.slice(0, 20)}`
@@ -78,7 +81,7 @@ const names: readonly (readonly [code: string, name: string])[] = [
   ['057', 'Zenith Bank'],
 ]
 
-/** In the provider's wire format. */
+/** The banks in the provider's wire format. */
 export const banks = names.map(([code, name], index) => ({
   id: index + 1,
   code,

@@ -1,4 +1,4 @@
-/** Paystack's test cards. */
+/** One of Paystack's test cards. */
 export type Card = {
   number: string
   label: string
@@ -9,40 +9,18 @@ export type Card = {
   refundEnds: 'processed' | 'failed' | 'needs-attention'
 }
 
+const pays = { label: 'Pays', response: 'Successful', isPaid: true, refundEnds: 'processed' } as const
+const fails = { isPaid: false, refundEnds: 'processed' } as const
+
 export const cards: readonly Card[] = [
+  { ...pays, number: '4084084084084081' },
+  { ...fails, number: '4084080000005408', label: 'Is declined', response: 'Declined' },
+  { ...fails, number: '4084080000670037', label: 'Has insufficient funds', response: 'Insufficient Funds' },
+  { ...pays, number: '4084080000671803', label: 'Pays; a refund fails', refundEnds: 'failed' },
   {
-    number: '4084084084084081',
-    label: 'Pays',
-    response: 'Successful',
-    isPaid: true,
-    refundEnds: 'processed',
-  },
-  {
-    number: '4084080000005408',
-    label: 'Is declined',
-    response: 'Declined',
-    isPaid: false,
-    refundEnds: 'processed',
-  },
-  {
-    number: '4084080000670037',
-    label: 'Has insufficient funds',
-    response: 'Insufficient Funds',
-    isPaid: false,
-    refundEnds: 'processed',
-  },
-  {
-    number: '4084080000671803',
-    label: 'Pays; a refund fails',
-    response: 'Successful',
-    isPaid: true,
-    refundEnds: 'failed',
-  },
-  {
+    ...pays,
     number: '4084080000671902',
     label: 'Pays; a refund needs attention',
-    response: 'Successful',
-    isPaid: true,
     refundEnds: 'needs-attention',
   },
 ]

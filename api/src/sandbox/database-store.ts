@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { transact } from '#api/db/db.ts'
+import { sql, type Updateable } from 'kysely'
+import { transact, type Db } from '#api/db/db.ts'
+import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
 import { lastFour, type Card } from './cards.ts'
-import { notifyCharge, notifyRefund } from './events.ts'
+import { outcomesOf, isBehaviour } from './accounts.ts'
+import { notifyCharge, notifyRefund, notifyTransfer } from './events.ts'
 import type { NewTransaction, PaystackStore, RefundToAdd } from './paystack-api.ts'
-import { transferStore } from './transfer-store.ts'
-import { toRefund, toTransaction, type TransactionRow } from './rows.ts'
+import { selectTransfers, toRefund, toTransaction, toTransfer, type TransactionRow } from './sandbox-rows.ts'
+import type { Recipient, TransferToAdd } from './transfers-api.ts'
 
-/** In the database, so that it outlives restarts and all nodes share it. */
+/** Stores the sandbox's state in the database, so that it outlives restarts and all nodes share it. */
 export function databaseStore(deps: Deps): PaystackStore {
   const { db } = deps
   return {
@@ -32,25 +34,24 @@ export function databaseStore(deps: Deps): PaystackStore {
         .execute()
       return refunds.map(toRefund)
     },
-    ...transferStore(deps),
+    addRecipient: (recipient) => addRecipient(db, recipient),
+    findRecipient: (code) => findRecipient(db, code),
+    addTransfer: (transfer) => addTransfer(deps, transfer),
+    async findTransfer(reference) {
+      const found = await selectTransfers(db).where('reference', '=', reference).executeTakeFirst()
+      return found && toTransfer(found)
+    },
   }
 }
 
-/** The email is not stored, so that erasing a member leaves nothing in the sandbox. */
+/** Stores a payment without the email, so that erasing a member leaves nothing in the sandbox. */
 async function openTransaction({ db, clock, settings }: Deps, payment: NewTransaction) {
-  const { reference, amount, currency, callback_url = null, metadata } = payment
+  const { reference, amount: amount_kobo, currency, callback_url = null, metadata } = payment
   const access_code = randomBytes(16).toString('base64url')
+  const urls = { callback_url, cancel_url: metadata?.cancel_action ?? null }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sandbox_transactions')
-    .values({
-      reference,
-      access_code,
-      amount_kobo: amount,
-      currency,
-      callback_url,
-      cancel_url: metadata?.cancel_action ?? null,
-      created_at: clock.now(),
-    })
+    .values({ reference, access_code, amount_kobo, currency, ...urls, created_at: clock.now() })
     .onConflict((conflict) => conflict.column('reference').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return undefined
@@ -66,44 +67,38 @@ export async function findTransaction(
   return db.selectFrom('sandbox_transactions').selectAll().where(column, '=', value).executeTakeFirst()
 }
 
-/** Ways to pay without a card. */
+/** The ways to pay without a card. */
 type Channel = 'bank_transfer' | 'ussd'
 const bankMilliseconds = 2000
 
-/** A transaction is paid at most once. Until then another card may be tried. */
-export async function charge({ db, clock }: Deps, { id }: TransactionRow, card: Card): Promise<void> {
-  await transact(db, async (tx) => {
-    const moved = await tx
-      .updateTable('sandbox_transactions')
-      .set({
-        status: card.isPaid ? 'success' : 'failed',
-        gateway_response: card.response,
-        card: lastFour(card),
-        channel: 'card',
-        paid_at: card.isPaid ? clock.now() : null,
-      })
-      .where('id', '=', id)
-      .where('status', 'in', ['abandoned', 'failed'])
-      .executeTakeFirst()
-    if (card.isPaid && moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id })
-  })
+export function charge(deps: Deps, transaction: TransactionRow, card: Card): Promise<void> {
+  const paid_at = card.isPaid ? deps.clock.now() : null
+  const outcome = { status: card.isPaid ? 'success' : 'failed', gateway_response: card.response, paid_at }
+  const values = { ...outcome, card: lastFour(card), channel: 'card' }
+  return tryToPay(deps, transaction, values, card.isPaid ? {} : null)
 }
 
-/** Pays without a card: the bank says a moment later that the money has come. */
-export async function chargeLater(
-  { db, clock }: Deps,
+/** Pays without a card: the bank reports a moment later that the money has arrived. */
+export function chargeLater(deps: Deps, transaction: TransactionRow, channel: Channel): Promise<void> {
+  const values = { status: 'pending', gateway_response: 'Waiting for the bank', card: null, channel }
+  return tryToPay(deps, transaction, values, { at: new Date(deps.clock.now().getTime() + bankMilliseconds) })
+}
+
+/** Pays a transaction at most once. Until then another way may be tried. `when` is the time to send its event. */
+async function tryToPay(
+  { db }: Deps,
   { id }: TransactionRow,
-  channel: Channel,
+  values: Updateable<Tables['sandbox_transactions']>,
+  when: { at?: Date } | null,
 ): Promise<void> {
   await transact(db, async (tx) => {
     const moved = await tx
       .updateTable('sandbox_transactions')
-      .set({ status: 'pending', gateway_response: 'Waiting for the bank', card: null, channel })
+      .set(values)
       .where('id', '=', id)
       .where('status', 'in', ['abandoned', 'failed'])
       .executeTakeFirst()
-    const at = new Date(clock.now().getTime() + bankMilliseconds)
-    if (moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id }, { at })
+    if (when && moved.numUpdatedRows > 0) await enqueue(tx, notifyCharge, { transactionId: id }, when)
   })
 }
 
@@ -124,18 +119,50 @@ async function addRefund({ db, clock }: Deps, { reference, merchant_note, amount
       .executeTakeFirstOrThrow()
     const paid = toTransaction(found)
     const amount_kobo = amountOf({ paid, refundedKobo: Number(sum) })
+    const values = { transaction_id: paid.id, amount_kobo, status: 'pending', merchant_note }
     const refund = await tx
       .insertInto('sandbox_refunds')
-      .values({
-        transaction_id: paid.id,
-        amount_kobo,
-        status: 'pending',
-        merchant_note,
-        created_at: clock.now(),
-      })
+      .values({ ...values, created_at: clock.now() })
       .returningAll()
       .executeTakeFirstOrThrow()
     await enqueue(tx, notifyRefund, { refundId: refund.id })
     return { refund: toRefund(refund), paid }
+  })
+}
+
+async function addRecipient(db: Db, { recipient_code, behaviour }: Omit<Recipient, 'id'>) {
+  const { id } = await db
+    .insertInto('sandbox_recipients')
+    .values({ recipient_code, behaviour })
+    .onConflict((on) => on.column('recipient_code').doUpdateSet({ behaviour }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, recipient_code, behaviour }
+}
+
+async function findRecipient(db: Db, recipient_code: string): Promise<Recipient | undefined> {
+  const found = await db
+    .selectFrom('sandbox_recipients')
+    .select(['id', 'behaviour'])
+    .where('recipient_code', '=', recipient_code)
+    .executeTakeFirst()
+  if (!found || !isBehaviour(found.behaviour)) return undefined
+  return { id: found.id, recipient_code, behaviour: found.behaviour }
+}
+
+async function addTransfer({ db, clock }: Deps, transfer: TransferToAdd) {
+  const { reference, recipientId, amount, reason, status } = transfer
+  return transact(db, async (tx) => {
+    const values = { reference, recipient_id: recipientId, amount_kobo: amount, reason, status }
+    const added = await tx
+      .insertInto('sandbox_transfers')
+      .values({ ...values, created_at: clock.now() })
+      .onConflict((on) => on.column('reference').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const row = await selectTransfers(tx).where('reference', '=', reference).executeTakeFirstOrThrow()
+    if (added && outcomesOf(row.behaviour).length > 0)
+      await enqueue(tx, notifyTransfer, { transferId: row.id, step: 0 })
+    return toTransfer(row)
   })
 }

@@ -5,17 +5,17 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { sandboxKey } from '#api/ports/payments/payments.ts'
-import { endsOf } from './accounts.ts'
+import { outcomesOf } from './accounts.ts'
 import { cards, lastFour } from './cards.ts'
 import { chargeEvent, refundEvent, webhookHeaders } from './paystack-api.ts'
-import { selectTransfers, toRefund, toTransaction, toTransfer } from './rows.ts'
+import { selectTransfers, toRefund, toTransaction, toTransfer } from './sandbox-rows.ts'
 import { transferEvent } from './transfers-api.ts'
 
 const timeoutMs = 10_000
 
 /**
- * Retried at growing intervals until the webhook returns 200, as Paystack does. What was paid without a card has come by
- * now.
+ * Sends the event of a charge, and retries at growing intervals until the webhook returns 200, as Paystack does. A payment
+ * without a card has arrived by now.
  */
 export const notifyCharge = job({
   name: 'sandbox-charge-event',
@@ -45,7 +45,7 @@ export const notifyRefund = job({
   },
 })
 
-/** Moves the transfer on by one step and sends the event of that step. */
+/** Moves the transfer to its next step and sends the event of that step. */
 export const notifyTransfer = job({
   name: 'sandbox-transfer-event',
   payload: z.object({ transferId: z.int(), step: z.int() }),
@@ -59,10 +59,10 @@ export const sandboxJobs = [notifyCharge, notifyRefund, notifyTransfer]
 
 type Step = { transferId: number; step: number }
 
-/** A retry finds the transfer moved, perhaps by a later step too, and sends its own event again. */
+/** Moves the transfer unless it has moved already, perhaps by a later step too: a retry then sends its own event again. */
 async function moveTransfer({ clock }: Deps, tx: Db, { transferId, step }: Step) {
   const transfer = await selectTransfers(tx).where('sandbox_transfers.id', '=', transferId).executeTakeFirst()
-  const ends = endsOf(transfer?.behaviour)
+  const ends = outcomesOf(transfer?.behaviour)
   const status = ends[step]
   if (!transfer || status === undefined) return null
   const { numUpdatedRows } = await tx
@@ -76,7 +76,7 @@ async function moveTransfer({ clock }: Deps, tx: Db, { transferId, step }: Step)
   return { transfer, status }
 }
 
-/** The card decides the status of the refund. A fully refunded transaction becomes `reversed`. */
+/** Gives the refund the status that its card decides. A fully refunded transaction becomes `reversed`. */
 async function endRefund(tx: Db, id: number) {
   const found = await tx
     .selectFrom('sandbox_refunds')
@@ -93,20 +93,10 @@ async function endRefund(tx: Db, id: number) {
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('sandbox_transactions')
-    .set({ status: 'reversed' })
-    .where('id', '=', found.id)
-    .where(
-      'amount_kobo',
-      '<=',
-      tx
-        .selectFrom('sandbox_refunds')
-        .where('transaction_id', '=', found.id)
-        .where('status', '=', 'processed')
-        .select(sql<number>`coalesce(sum(amount_kobo), 0)`.as('sum')),
-    )
-    .execute()
+  await sql`
+    update sandbox_transactions set status = 'reversed' where id = ${found.id} and amount_kobo <= (
+      select coalesce(sum(amount_kobo), 0) from sandbox_refunds
+      where transaction_id = ${found.id} and status = 'processed')`.execute(tx)
   return { refund, reference: found.reference }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { charge, chargeLater, findTransaction } from './database-store.ts'
-import type { TransactionRow } from './rows.ts'
+import type { TransactionRow } from './sandbox-rows.ts'
 import { cards } from './cards.ts'
 import { noticePage, payPage } from './pay-page.ts'
 
@@ -13,7 +13,7 @@ const PayForm = z.object({
   card: z.enum(cards.map(({ number }) => number)).optional(),
 })
 
-/** The page that the buyer's browser opens. Whoever knows its URL may pay, and can do nothing else. */
+/** Serves the page that the buyer's browser opens. Whoever knows its URL may pay, and can do nothing else. */
 export function payPageRoutes(http: FastifyInstance, deps: Deps): void {
   http.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -36,7 +36,7 @@ export function payPageRoutes(http: FastifyInstance, deps: Deps): void {
     if (!found) return sendUnknown(reply)
     const form = PayForm.safeParse(body)
     const nextUrl = form.success ? await submit(deps, found, form.data) : null
-    // Redirects to a GET, so that reloading the page does not pay again.
+    // The redirect leads to a GET, so that reloading the page does not pay again.
     return reply.header('cache-control', 'no-store').redirect(nextUrl ?? pageOf(found), 303)
   })
 }
@@ -59,7 +59,7 @@ async function submit(deps: Deps, found: TransactionRow, { action, card: number 
   return card?.isPaid ? returnUrl(found) : null
 }
 
-/** The callback URL with the reference, under both parameter names that Paystack uses. */
+/** Returns the callback URL with the reference, under both parameter names that Paystack uses. */
 function returnUrl({ callback_url, reference }: TransactionRow): string | null {
   if (callback_url === null) return null
   const url = new URL(callback_url)

@@ -1,7 +1,7 @@
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { brand } from '@rootsquare/contract/product'
-import { escaped, pageStyle } from '#api/http/page/html.ts'
-import type { TransactionRow } from './rows.ts'
+import { escapeHtml, pageStyle } from '#api/http/page/html.ts'
+import type { TransactionRow } from './sandbox-rows.ts'
 import { cards, type Card } from './cards.ts'
 
 const { style, styleHash } = pageStyle(new URL('pay-page.css', import.meta.url))
@@ -10,7 +10,7 @@ type Page = { html: string; policy: string }
 
 const noMoney = '<p class="test">This is a test. No real money moves.</p>'
 
-/** Without scripts. `form-action` also applies to redirects, so the policy names the origins that the form returns to. */
+/** Renders a page without scripts. `form-action` also applies to redirects, so its policy lists where the form returns to. */
 export function payPage(found: TransactionRow, back: string | null): Page {
   const origins = [back, found.cancel_url].flatMap((url) => (url === null ? [] : [new URL(url).origin]))
   const isPaid = found.paid_at !== null
@@ -32,7 +32,7 @@ const pendingTexts = {
 }
 
 export const noticePage = (title: string, text: string): Page =>
-  page(title, `<h1>${escaped(title)}</h1><p>${escaped(text)}</p>`, [])
+  page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`, [])
 
 function page(title: string, main: string, origins: string[]): Page {
   const html = `<!doctype html>
@@ -41,7 +41,7 @@ function page(title: string, main: string, origins: string[]): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} · ${brand}</title>
+<title>${escapeHtml(title)} · ${brand}</title>
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <style>${style}</style>
 </head>
@@ -65,13 +65,13 @@ ${main}
 
 function figures({ amount_kobo, reference }: TransactionRow): string {
   return `<dl>
-<div><dt>Amount</dt><dd class="amount">${escaped(moneyText(amount_kobo))}</dd></div>
-<div><dt>Reference</dt><dd>${escaped(reference)}</dd></div>
+<div><dt>Amount</dt><dd class="amount">${escapeHtml(moneyText(amount_kobo))}</dd></div>
+<div><dt>Reference</dt><dd>${escapeHtml(reference)}</dd></div>
 </dl>`
 }
 
 function closed(found: TransactionRow, back: string | null, { heading, text }: Texts): string {
-  const link = back === null ? '' : `<a class="button first" href="${escaped(back)}">Back to ${brand}</a>`
+  const link = back === null ? '' : `<a class="button first" href="${escapeHtml(back)}">Back to ${brand}</a>`
   return `<h1>${heading}</h1>
 ${noMoney}
 ${figures(found)}
@@ -83,7 +83,7 @@ function open(found: TransactionRow, failed: string | null): string {
   const notice =
     failed === null
       ? ''
-      : `<p class="failed" role="alert"><strong>${escaped(failed)}.</strong> Nothing was paid. Try another card, or cancel.</p>`
+      : `<p class="failed" role="alert"><strong>${escapeHtml(failed)}.</strong> Nothing was paid. Try another card, or cancel.</p>`
   return `<h1>Test payment</h1>
 ${noMoney}
 ${notice}
@@ -93,7 +93,7 @@ ${figures(found)}
 <legend>Pay with a test card</legend>
 ${cards.map(choice).join('\n')}
 </fieldset>
-<button class="button first" name="action" value="pay">Pay ${escaped(moneyText(found.amount_kobo))}</button>
+<button class="button first" name="action" value="pay">Pay ${escapeHtml(moneyText(found.amount_kobo))}</button>
 <button class="button" name="action" value="bank_transfer">Pay by bank transfer</button>
 <button class="button" name="action" value="ussd">Pay by USSD</button>
 <button class="button" name="action" value="decline">Decline</button>
@@ -104,5 +104,5 @@ ${cards.map(choice).join('\n')}
 function choice({ number, label }: Card, index: number): string {
   const groups = number.match(/.{1,4}/g) ?? []
   return `<label><input type="radio" name="card" value="${number}"${index === 0 ? ' checked' : ''}>
-<span><span class="number">${groups.join(' ')}</span><span class="label">${escaped(label)}</span></span></label>`
+<span><span class="number">${groups.join(' ')}</span><span class="label">${escapeHtml(label)}</span></span></label>`
 }

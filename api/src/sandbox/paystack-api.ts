@@ -1,10 +1,17 @@
-// This file is here and not in test/, because the sandbox of the product, the tests and the bench share it.
+// This file is not in test/, because the sandbox of the product, the tests and the bench share it.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { Amount, PaystackError, parse, rejected, success, type PaystackReply } from './paystack-replies.ts'
-import { answerTransferCall, transferCallOf, type TransferCall, type TransferStore } from './transfers-api.ts'
+import {
+  Amount,
+  PaystackError,
+  parsePaystackInput,
+  rejectedReply,
+  successReply,
+  type PaystackReply,
+} from './paystack-replies.ts'
+import { answerTransferCall, transferCalls, type TransferStore } from './transfers-api.ts'
 
-/** `requested_amount` is what was asked for, `amount` what was paid. */
+/** A payment. `requested_amount` is the amount that was requested, `amount` the amount that was paid. */
 export type Transaction = {
   id: number
   domain: string
@@ -16,7 +23,7 @@ export type Transaction = {
   gateway_response: string
 }
 
-/** `transaction` is the id of its transaction. */
+/** A refund. `transaction` is the id of its transaction. */
 export type Refund = {
   id: number
   domain: string
@@ -27,9 +34,9 @@ export type Refund = {
   merchant_note: string | null
 }
 
-/** `refundedKobo` is the sum of the refunds that have not failed. */
+/** A payment with the sum of its refunds that have not failed. */
 type Refundable = { paid: Transaction; refundedKobo: number }
-/** `amountOf` returns the amount to refund, or throws. */
+/** A refund that will be added. `amountOf` returns the amount to refund, or throws. */
 export type RefundToAdd = {
   reference: string
   merchant_note: string | null
@@ -37,14 +44,14 @@ export type RefundToAdd = {
 }
 type RefundFilter = { transactionId?: number; perPage: number; page: number }
 
-/** Where the state is. All objects have the provider's own field names. */
+/** Holds the state of the provider. All objects have the provider's own field names. */
 export type PaystackStore = TransferStore & {
   /** Returns undefined if the reference was used before. */
   open(payment: NewTransaction): Promise<{ authorization_url: string; access_code: string } | undefined>
   find(reference: string): Promise<Transaction | undefined>
-  /** Returns undefined for an unknown reference. No other refund of the transaction is added meanwhile. */
+  /** Returns undefined for an unknown reference. No other refund of the transaction is added at the same time. */
   addRefund(refund: RefundToAdd): Promise<{ refund: Refund; paid: Transaction } | undefined>
-  /** The newest first. */
+  /** Returns the newest first. */
   listRefunds(filter: RefundFilter): Promise<Refund[]>
 }
 
@@ -80,29 +87,33 @@ const RefundQuery = z.object({
 
 type PaystackRequest = { method: string; url: string; authorization?: string; body?: unknown }
 
-/** Answers one request as Paystack does: the calls that our client makes, for a store that keeps the payments. */
-export async function answer(store: PaystackStore, request: PaystackRequest): Promise<PaystackReply> {
+/** Responds to the calls of our client as Paystack does, with payments from a store. */
+export async function answerPaystackCall(
+  store: PaystackStore,
+  request: PaystackRequest,
+): Promise<PaystackReply> {
   try {
     return await answerOrThrow(store, request)
   } catch (error) {
-    if (error instanceof PaystackError) return rejected(error)
+    if (error instanceof PaystackError) return rejectedReply(error)
     throw error
   }
 }
 
-type ChargeCall = 'initialize' | 'verify' | 'refund' | 'refunds'
-export type PaystackCall = ChargeCall | TransferCall
+/** Lists the calls. A path that ends with a slash is followed by a reference. */
+const calls = [
+  ['POST', '/transaction/initialize', 'initialize'],
+  ['GET', '/transaction/verify/', 'verify'],
+  ['POST', '/refund', 'refund'],
+  ['GET', '/refund', 'refunds'],
+  ...transferCalls,
+] as const
+export type PaystackCall = (typeof calls)[number][2]
 
 /** Returns null if there is no such call. */
 export function callOf(method: string, path: string): PaystackCall | null {
-  return chargeCallOf(method, path) ?? transferCallOf(method, path)
-}
-
-function chargeCallOf(method: string, path: string): ChargeCall | null {
-  if (method === 'POST' && path === '/transaction/initialize') return 'initialize'
-  if (method === 'GET' && path.startsWith('/transaction/verify/')) return 'verify'
-  if (path !== '/refund') return null
-  return method === 'POST' ? 'refund' : 'refunds'
+  const isAt = (known: string) => (known.endsWith('/') ? path.startsWith(known) : path === known)
+  return calls.find((call) => call[0] === method && isAt(call[1]))?.[2] ?? null
 }
 
 async function answerOrThrow(store: PaystackStore, { method, url, authorization, body }: PaystackRequest) {
@@ -111,14 +122,17 @@ async function answerOrThrow(store: PaystackStore, { method, url, authorization,
   const call = callOf(method, pathname)
   switch (call) {
     case 'initialize':
-      return initialize(store, parse(NewTransaction, body))
+      return initialize(store, parsePaystackInput(NewTransaction, body))
     case 'verify':
       return verify(store, decodeURIComponent(pathname.split('/').at(-1) ?? ''))
     case 'refund':
-      return refund(store, parse(NewRefund, body))
+      return refund(store, parsePaystackInput(NewRefund, body))
     case 'refunds': {
-      const { transaction, ...page } = parse(RefundQuery, Object.fromEntries(searchParams))
-      return success('Refunds retrieved', await store.listRefunds({ transactionId: transaction, ...page }))
+      const { transaction, ...page } = parsePaystackInput(RefundQuery, Object.fromEntries(searchParams))
+      return successReply(
+        'Refunds retrieved',
+        await store.listRefunds({ transactionId: transaction, ...page }),
+      )
     }
     case null:
       throw new PaystackError(404, 'not_found', 'Not found')
@@ -139,13 +153,13 @@ async function initialize(store: PaystackStore, payment: NewTransaction) {
   if (amount < minAmount) throw new PaystackError(400, 'invalid_amount', 'Amount must be at least NGN 50.00')
   const opened = await store.open(payment)
   if (!opened) throw new PaystackError(400, 'duplicate_reference', 'Duplicate Transaction Reference')
-  return success('Authorization URL created', { ...opened, reference })
+  return successReply('Authorization URL created', { ...opened, reference })
 }
 
 async function verify(store: PaystackStore, reference: string) {
   const found = await store.find(reference)
   if (!found) throw new PaystackError(404, 'transaction_not_found', 'Transaction reference not found.')
-  return success('Verification successful', found)
+  return successReply('Verification successful', found)
 }
 
 async function refund(store: PaystackStore, input: NewRefund) {
@@ -153,7 +167,7 @@ async function refund(store: PaystackStore, input: NewRefund) {
   const amountOf = (refundable: Refundable) => refundAmount(refundable, input)
   const made = await store.addRefund({ reference, merchant_note, amountOf })
   if (!made) throw new PaystackError(404, 'transaction_not_found', 'Transaction not found')
-  return success('Refund has been queued for processing', { ...made.refund, transaction: made.paid })
+  return successReply('Refund has been queued for processing', { ...made.refund, transaction: made.paid })
 }
 
 function refundAmount({ paid, refundedKobo }: Refundable, input: NewRefund): number {
@@ -167,19 +181,19 @@ function refundAmount({ paid, refundedKobo }: Refundable, input: NewRefund): num
   return amount
 }
 
-/** The event says success even if the payment was refunded in the meantime. */
+/** Returns the event of a charge, which says success even if the payment has been refunded since. */
 export const chargeEvent = (paid: Transaction) => ({
   event: 'charge.success',
   data: { ...paid, status: 'success' },
 })
 
-/** Amounts are strings in some events and numbers in the others, as in Paystack's samples. */
+/** Returns the event of a refund. Amounts are strings in some events and numbers in others, as in Paystack's samples. */
 export function refundEvent({ id, status, amount }: Refund, reference: string) {
   const isText = ['pending', 'processing', 'processed'].includes(status)
   const data = {
     status,
     transaction_reference: reference,
-    // Paystack sometimes omits it; then events of two equal refunds are identical.
+    // Paystack sometimes omits the reference, and then the events of two equal refunds are identical.
     refund_reference: `R${id}`,
     amount: isText ? String(amount) : amount,
     currency: 'NGN',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An HTTP status and the provider's envelope. */
+/** A response: an HTTP status and the provider's envelope. */
 export type PaystackReply = { status: number; body: Envelope }
 type Envelope = {
   status: boolean
@@ -23,7 +23,7 @@ export class PaystackError extends Error {
   }
 }
 
-export function success(message: string, data: unknown): PaystackReply {
+export function successReply(message: string, data: unknown): PaystackReply {
   return { status: 200, body: { status: true, message, data } }
 }
 
@@ -34,13 +34,13 @@ const steps: Record<string, string> = {
 
 type Rejection = { status: number; code: string; message: string }
 
-export function rejected({ status, code, message }: Rejection): PaystackReply {
+export function rejectedReply({ status, code, message }: Rejection): PaystackReply {
   const type = status >= 500 ? 'api_error' : 'validation_error'
   const meta = { nextStep: steps[code] ?? 'Ensure that the values of the request are right' }
   return { status, body: { status: false, message, meta, type, code } }
 }
 
-/** Kobo, as a number or as digits. */
+/** Accepts kobo as a number or as digits. */
 export const Amount = z.union([
   z.int(),
   z
@@ -49,7 +49,7 @@ export const Amount = z.union([
     .transform(Number),
 ])
 
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parsePaystackInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body')

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import type { RouteContext } from '#api/http/serve/serve.ts'
-import { sandboxKey } from '#api/ports/payments/payments.ts'
+import { isBalanceTooLow, sandboxKey } from '#api/ports/payments/payments.ts'
 import { testApp } from '#api/test/test-app.ts'
 
-/** So many of the next events find the product failing. */
+/** The number of further events for which the product's webhook fails. */
 let faults = 0
 const failing = ({ http }: RouteContext) =>
   http.addHook('onRequest', async ({ url }) => {
@@ -29,7 +29,7 @@ const newPayment = (overrides: { callbackUrl?: string; amountKobo?: number } = {
   return { email: 'ada@example.com', amountKobo: 1_234_500, reference, ...urls, ...overrides }
 }
 
-/** Opened by the product's own client; the page, asked at the address that it really has here. */
+/** Opens a payment with the product's own client, and its page under the address that it really has here. */
 async function openPage(overrides: Parameters<typeof newPayment>[0] = {}) {
   const payment = newPayment(overrides)
   const { authorizationUrl } = await app.deps.payments.initialize(payment)
@@ -62,6 +62,19 @@ async function ask(method: string, path: string, { body, key }: { body?: object;
     ...(body && { body: JSON.stringify(body) }),
   })
   return { status: response.status, answer: Answer.parse(await response.json()) }
+}
+
+const Event = z.object({ event: z.string(), data: z.looseObject({ status: z.string() }) })
+
+/** Returns the events that the product accepted, which it does only with a valid signature. */
+async function eventsOf(reference: string) {
+  const stored = await app.deps.db
+    .selectFrom('payment_events')
+    .select('body')
+    .where('reference', '=', reference)
+    .orderBy('id')
+    .execute()
+  return stored.map(({ body }) => Event.parse(JSON.parse(body)))
 }
 
 describe('the API of the sandbox', () => {
@@ -170,7 +183,7 @@ describe('the page', () => {
     expect(await verify(reference)).toMatchObject({ status: 'success' })
   })
 
-  test('of an unknown payment says so', async () => {
+  test('reports an unknown payment', async () => {
     const response = await fetch(`${app.url}/sandbox/pay/none`)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('This payment page is not known.')
@@ -184,20 +197,7 @@ describe('the page', () => {
 })
 
 describe('events', () => {
-  const Event = z.object({ event: z.string(), data: z.looseObject({ status: z.string() }) })
-
-  /** What the product took for the provider’s word, which it does only where the signature is right. */
-  async function eventsOf(reference: string) {
-    const stored = await app.deps.db
-      .selectFrom('payment_events')
-      .select('body')
-      .where('reference', '=', reference)
-      .orderBy('id')
-      .execute()
-    return stored.map(({ body }) => Event.parse(JSON.parse(body)))
-  }
-
-  test('of a payment are signed and retried until accepted', async () => {
+  test('are signed, and retried until they are accepted', async () => {
     const { reference, press } = await openPage()
     await app.runJobs()
     faults = 2
@@ -221,7 +221,7 @@ describe('events', () => {
     expect(faults).toBe(0)
   })
 
-  test('of refunds have the status that the card decides', async () => {
+  test('have the refund status that the card decides', async () => {
     const { payments } = app.deps
     const { reference, press } = await openPage()
     const note = 'refund 1'
@@ -251,7 +251,7 @@ describe('events', () => {
     ])
   })
 
-  test('of a failed refund allow another refund', async () => {
+  test('allow another refund after a failed one', async () => {
     const { payments } = app.deps
     const { reference, press, amountKobo } = await openPage()
     await press({ action: 'pay', card: refundFails })
@@ -264,5 +264,77 @@ describe('events', () => {
     expect(refundEvents).toMatchObject([failed, failed])
     expect(await payments.refundsOf(reference)).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
     expect(await verify(reference)).toMatchObject({ status: 'success' })
+  })
+})
+
+describe('transfers', () => {
+  const { payments, db } = app.deps
+
+  async function transferTo(accountNumber: string) {
+    const account = { bankCode: '058', accountNumber, name: 'ADA OBI' }
+    const { recipientCode } = await payments.createRecipient(account)
+    const reference = `payout-${++count}`
+    const transfer = { amountKobo: 600_000, recipientCode, reason: 'Payout', reference }
+    return { transfer, made: await payments.transfer(transfer) }
+  }
+
+  test.each([
+    ['1234567890', 'pending', 'success', ['transfer.success']],
+    ['0000000001', 'pending', 'success', ['transfer.success']],
+    ['0000000002', 'pending', 'failed', ['transfer.failed']],
+    ['0000000003', 'pending', 'pending', []],
+    ['0000000004', 'pending', 'reversed', ['transfer.success', 'transfer.reversed']],
+    ['0000000005', 'otp', 'otp', []],
+  ])('a transfer to %s begins as %s and ends as %s', async (accountNumber, first, last, events) => {
+    const { transfer, made } = await transferTo(accountNumber)
+    expect(made.status).toBe(first)
+    await app.runJobs()
+    await hurry()
+    await app.runJobs()
+    expect(await payments.verifyTransfer(transfer.reference)).toMatchObject({
+      status: last,
+      amountKobo: 600_000,
+      recipientCode: transfer.recipientCode,
+      domain: 'test',
+      feeKobo: last === 'success' ? 2500 : 0,
+    })
+    const sent = await eventsOf(transfer.reference)
+    expect(sent.map(({ event }) => event)).toEqual(events)
+    expect(sent.map(({ data }) => `transfer.${data.status}`)).toEqual(events)
+  })
+
+  test('make one transfer for the same reference, also at the same time', async () => {
+    const { transfer } = await transferTo('0000000003')
+    const again = { ...transfer, reference: 'payout-again' }
+    const made = await Promise.all([1, 2, 3].map(() => payments.transfer(again)))
+    expect(new Set(made.map(({ transferCode }) => transferCode)).size).toBe(1)
+    expect(await payments.transfer({ ...again, amountKobo: 7 })).toMatchObject({ amountKobo: 600_000 })
+  })
+
+  test('make no transfer without balance', async () => {
+    const error = await transferTo('0000000006').catch((reason: unknown) => reason)
+    expect(isBalanceTooLow(error)).toBe(true)
+    await expect(payments.verifyTransfer(`payout-${count}`)).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('reject unknown accounts, banks and recipients', async () => {
+    const account = { bankCode: '058', accountNumber: '0123456789' }
+    const { accountName } = await payments.resolveAccount(account)
+    expect(await payments.resolveAccount(account)).toEqual({ accountName })
+    for (const wrong of [{ accountNumber: '9999000001' }, { accountNumber: '12345' }, { bankCode: '0' }])
+      await expect(payments.resolveAccount({ ...account, ...wrong })).rejects.toMatchObject({
+        kind: 'refused',
+      })
+    const transfer = { amountKobo: 100, recipientCode: 'RCP_none', reason: '', reference: 'payout-none' }
+    await expect(payments.transfer(transfer)).rejects.toMatchObject({ kind: 'refused', status: 400 })
+  })
+
+  test('store no account number', async () => {
+    await transferTo('2345678901')
+    const { rows } = await sql<{
+      row: string
+    }>`select row_to_json(r)::text as row from sandbox_recipients r`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ row }) => row).join()).not.toContain('2345678901')
   })
 })

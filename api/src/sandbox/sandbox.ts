@@ -3,8 +3,8 @@ import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { databaseStore } from './database-store.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
-import { answer } from './paystack-api.ts'
-import { rejected, type PaystackReply } from './paystack-replies.ts'
+import { answerPaystackCall } from './paystack-api.ts'
+import { rejectedReply, type PaystackReply } from './paystack-replies.ts'
 
 const prefix = '/sandbox'
 const paths = [
@@ -18,7 +18,7 @@ const paths = [
   '/transfer/*',
 ]
 
-/** A stand-in for Paystack when there is no key. The product calls it over HTTP, as it does Paystack. */
+/** Serves a stand-in for Paystack if there is no key. The product calls it over HTTP, as it would call Paystack. */
 export async function serveSandbox(http: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.settings.payments !== 'sandbox') return
   await http.register(async (scope) => paystackRoutes(scope, deps), { prefix })
@@ -32,23 +32,20 @@ function paystackRoutes(http: FastifyInstance, deps: Deps): void {
       method: ['GET', 'POST'],
       url: path,
       async handler(request, reply) {
-        const { method, url, body, headers } = request
-        const { authorization } = headers
+        const { method, body, headers } = request
+        const call = { method, url: request.url.slice(prefix.length), body }
         return send(
           request,
           reply,
-          await answer(store, { method, url: url.slice(prefix.length), authorization, body }),
+          await answerPaystackCall(store, { ...call, authorization: headers.authorization }),
         )
       },
     })
   http.setErrorHandler((error, request, reply) => {
     const known = toApiError(error)
     if (known === null) request.log.error({ err: error }, 'the sandbox failed')
-    return send(
-      request,
-      reply,
-      rejected(known ?? { status: 500, code: 'server_error', message: 'Server error' }),
-    )
+    const unknown = { status: 500, code: 'server_error', message: 'Server error' }
+    return send(request, reply, rejectedReply(known ?? unknown))
   })
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { banks, behaviourOf, behaviours, holderOf, isKnownAccount, recipientCodeOf } from './accounts.ts'
 import type { BehaviourName } from './accounts.ts'
-import { Amount, PaystackError, parse, success } from './paystack-replies.ts'
+import { Amount, PaystackError, parsePaystackInput, successReply } from './paystack-replies.ts'
 
 export type Recipient = { id: number; recipient_code: string; behaviour: BehaviourName }
 
-/** `recipient` is the recipient's id where a transfer is made, and the whole recipient where it is verified. */
+/** A transfer. `recipient` is only the id when a transfer is made, and the whole recipient when it is verified. */
 export type Transfer = {
   id: number
   status: string
@@ -43,31 +43,28 @@ const NewTransfer = z.object({
   reference: z.string().regex(/^[a-z0-9_-]{1,100}$/),
 })
 
-export type TransferCall = 'banks' | 'resolve' | 'recipient' | 'transfer' | 'verifyTransfer'
-
-/** Returns null if there is no such call. */
-export function transferCallOf(method: string, path: string): TransferCall | null {
-  if (method === 'POST' && path === '/transferrecipient') return 'recipient'
-  if (method === 'POST' && path === '/transfer') return 'transfer'
-  if (method !== 'GET') return null
-  if (path === '/bank') return 'banks'
-  if (path === '/bank/resolve') return 'resolve'
-  return path.startsWith('/transfer/verify/') ? 'verifyTransfer' : null
-}
+export const transferCalls = [
+  ['POST', '/transferrecipient', 'recipient'],
+  ['POST', '/transfer', 'transfer'],
+  ['GET', '/transfer/verify/', 'verifyTransfer'],
+  ['GET', '/bank', 'banks'],
+  ['GET', '/bank/resolve', 'resolve'],
+] as const
+type TransferCall = (typeof transferCalls)[number][2]
 
 type TransferRequest = { pathname: string; searchParams: URLSearchParams; body?: unknown }
 
-/** Answers the calls for payments to bank accounts. */
+/** Responds to the calls for payments to bank accounts. */
 export async function answerTransferCall(store: TransferStore, call: TransferCall, request: TransferRequest) {
   switch (call) {
     case 'banks':
-      return success('Banks retrieved', banks)
+      return successReply('Banks retrieved', banks)
     case 'resolve':
-      return resolve(parse(Account, Object.fromEntries(request.searchParams)))
+      return resolve(parsePaystackInput(Account, Object.fromEntries(request.searchParams)))
     case 'recipient':
-      return addRecipient(store, parse(NewRecipient, request.body))
+      return addRecipient(store, parsePaystackInput(NewRecipient, request.body))
     case 'transfer':
-      return transfer(store, parse(NewTransfer, request.body))
+      return transfer(store, parsePaystackInput(NewTransfer, request.body))
     case 'verifyTransfer':
       return verify(store, decodeURIComponent(request.pathname.split('/').at(-1) ?? ''))
   }
@@ -83,7 +80,7 @@ function holder(account: z.output<typeof Account>): string {
 
 function resolve(account: z.output<typeof Account>) {
   const account_name = holder(account)
-  return success('Account number resolved', { account_number: account.account_number, account_name })
+  return successReply('Account number resolved', { account_number: account.account_number, account_name })
 }
 
 async function addRecipient(store: TransferStore, account: z.output<typeof NewRecipient>) {
@@ -93,7 +90,7 @@ async function addRecipient(store: TransferStore, account: z.output<typeof NewRe
     behaviour: behaviourOf(account.account_number),
   })
   const details = { account_number: account.account_number, bank_code: account.bank_code }
-  return success('Transfer recipient created successfully', {
+  return successReply('Transfer recipient created successfully', {
     ...recipientOf(recipient),
     name: account.name,
     details,
@@ -125,13 +122,13 @@ async function transfer(store: TransferStore, request: z.output<typeof NewTransf
     recipientId: recipient.id,
   })
   const message = made.status === 'otp' ? 'Transfer requires OTP to continue' : 'Transfer has been queued'
-  return success(message, { ...transferData(made), recipient: made.recipient.id })
+  return successReply(message, { ...transferData(made), recipient: made.recipient.id })
 }
 
 async function verify(store: TransferStore, reference: string) {
   const found = await store.findTransfer(reference)
   if (!found) throw new PaystackError(404, 'transfer_not_found', 'Transfer not found')
-  return success('Transfer retrieved', transferData(found))
+  return successReply('Transfer retrieved', transferData(found))
 }
 
 const feeSteps = [
@@ -143,7 +140,7 @@ const highestFeeKobo = 5000
 const feeOf = (amountKobo: number) =>
   feeSteps.find(({ upToKobo }) => amountKobo <= upToKobo)?.feeKobo ?? highestFeeKobo
 
-/** The fee is known once the transfer has succeeded. */
+/** Returns a transfer in the provider's format. The fee is known once the transfer has succeeded. */
 function transferData({ id, status, reference, amount, reason, recipient }: Transfer) {
   return {
     id,
@@ -161,7 +158,7 @@ function transferData({ id, status, reference, amount, reason, recipient }: Tran
   }
 }
 
-/** The event has the status of its own moment, whatever has happened since. */
+/** Returns the event of a transfer with the status at its own time, whatever has happened since. */
 export const transferEvent = (transfer: Transfer, status: string) => ({
   event: `transfer.${status}`,
   data: transferData({ ...transfer, status }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readGroups, readLgas, readStates, type GroupFacts } from './files.ts'
+import { readGroups, readLgas, readStates, type GroupFacts } from './seed-files.ts'
 import { publishableGroup, publishableSections } from './group-facts.ts'
 
 const facts: GroupFacts = {
@@ -17,8 +17,8 @@ const facts: GroupFacts = {
   greeting: { value: 'M sugh u', confidence: 'high' },
 }
 
-describe('what of a group’s facts is published', () => {
-  test('facts marked seen or high become the sections they belong to', () => {
+describe('publishing the facts of a group', () => {
+  test('turns facts marked seen or high into their sections', () => {
     expect(publishableSections(facts)).toEqual([
       { slug: 'tiv', name: 'About', description: facts.about },
       { slug: 'tiv', name: 'Art & Craft', description: 'Striped cloth.' },
@@ -32,7 +32,7 @@ describe('what of a group’s facts is published', () => {
     })
   })
 
-  test('a fact of lower confidence is published nowhere', () => {
+  test('leaves out a fact of lower confidence everywhere', () => {
     const unsure: GroupFacts = {
       ...facts,
       statesConfidence: 'medium',
@@ -46,7 +46,7 @@ describe('what of a group’s facts is published', () => {
   })
 })
 
-describe('the files', () => {
+describe('the seed files', () => {
   test('agree with each other', async () => {
     const [states, lgas, groups] = await Promise.all([readStates(), readLgas(), readGroups()])
     const codes = new Set(states.map((state) => state.code))

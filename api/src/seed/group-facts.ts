@@ -1,11 +1,11 @@
 import type { SectionName } from '@rootsquare/contract/sections'
-import type { Fact, GroupFacts } from './files.ts'
+import type { Fact, GroupFacts } from './seed-files.ts'
 
 const isSure = (confidence: Fact['confidence']) => confidence === 'seen' || confidence === 'high'
 
-const sure = (fact: Fact | null) => (fact !== null && isSure(fact.confidence) ? fact : null)
+const certainFact = (fact: Fact | null) => (fact !== null && isSure(fact.confidence) ? fact : null)
 
-/** The group as it is stored: whatever is not marked `seen` or `high` stays in the file. */
+/** Returns the group as it is stored. Facts that are not marked `seen` or `high` stay in the file. */
 export function publishableGroup(facts: GroupFacts) {
   const hasSureStates = isSure(facts.statesConfidence)
   return {
@@ -13,14 +13,14 @@ export function publishableGroup(facts: GroupFacts) {
     name: facts.name,
     description: hasSureStates ? firstSentence(facts.about) : '',
     language: facts.language,
-    greeting: sure(facts.greeting)?.value ?? null,
+    greeting: certainFact(facts.greeting)?.value ?? null,
     state_codes: hasSureStates ? facts.states : [],
     other_names: facts.altNames,
     exonyms: facts.exonyms,
   }
 }
 
-/** A section without a sure fact is left out, for the members to write. */
+/** Returns the sections. One without a certain fact is left out, so that the members write it. */
 export function publishableSections(
   facts: GroupFacts,
 ): { slug: string; name: SectionName; description: string }[] {
@@ -35,9 +35,9 @@ export function publishableSections(
   )
 }
 
-/** A fact about a whole state is said of the area, because it may not be the group's own. */
+/** Says a fact about a whole state of the area, because it may not apply to this group. */
 function sentence(facts: GroupFacts, fact: Fact | null): string | null {
-  const known = sure(fact)
+  const known = certainFact(fact)
   if (known === null) return null
   return known.scope === 'state'
     ? `${known.value}, known in the area where ${facts.name} communities live.`

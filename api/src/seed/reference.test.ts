@@ -1,31 +1,22 @@
 import { sql, type Insertable } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
-import { testApp, type TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 import { untilWaiting } from '#api/test/waiting.ts'
 import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
-import { readGroups, type Fact } from './files.ts'
+import { readGroups, type Fact } from './seed-files.ts'
 import { seedReference } from './reference.ts'
 
 const later = new Date('2030-01-01T00:00:00Z')
 
-async function ownApp(): Promise<TestApp> {
-  const app = await testApp()
-  onTestFinished(() => app.stop())
-  return app
-}
-
-/** Everything the seed writes, with the mark of each row’s last change. */
+/** Returns everything that the seed writes, with the version of each row, which shows whether it was written again. */
 async function snapshot({ deps: { db } }: TestApp) {
   const tables = ['states', 'lgas', 'groups', 'sections', 'section_versions'] as const
-  return Promise.all(
-    tables.map(async (table) => {
-      const rows =
-        await sql`select xmin::text, ${sql.table(table)}.* from ${sql.table(table)} order by 2, 3`.execute(db)
-      return rows.rows
-    }),
-  )
+  const read = (table: (typeof tables)[number]) =>
+    sql`select xmin::text, ${sql.table(table)}.* from ${sql.table(table)} order by 2, 3`.execute(db)
+  return (await Promise.all(tables.map(read))).map(({ rows }) => rows)
 }
 
 async function counts({ deps: { db } }: TestApp) {
@@ -39,21 +30,16 @@ async function counts({ deps: { db } }: TestApp) {
 
 const emptyReference = ({ deps: { db } }: TestApp) => sql`truncate states, groups cascade`.execute(db)
 
-describe('the reference data of a new database', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await testApp()
-  })
-  afterAll(() => app.stop())
+describe('the reference data of a new database', async () => {
+  const app = await sharedApp()
 
   test('is 37 states, 774 LGAs and 88 groups with six sections each', async () => {
     expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 88, sections: 6 * 88 })
   })
 
-  test('has the other names of LGAs', async () => {
-    const amac = await readRow(app.deps.db, 'lgas', { code: 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL' }, [
-      'aliases',
-    ])
+  test('contains the other names of LGAs', async () => {
+    const code = 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL'
+    const amac = await readRow(app.deps.db, 'lgas', { code }, ['aliases'])
     expect(amac.aliases).toEqual(['AMAC', 'Municipal Area Council', 'Abuja Municipal'])
   })
 
@@ -72,24 +58,15 @@ describe('the reference data of a new database', () => {
   })
 
   test('has no text for history and culture', async () => {
-    const sections = await app.deps.db
-      .selectFrom('sections')
-      .select(['name', 'detail', 'description'])
-      .where('version_id', 'is not', null)
-      .execute()
-    expect(new Set(sections.map((section) => section.name))).toEqual(
-      new Set(['About', 'Art & Craft', 'Diet', 'Festivals']),
-    )
+    const stored = app.deps.db.selectFrom('sections').select(['name', 'detail', 'description'])
+    const sections = await stored.where('version_id', 'is not', null).execute()
+    const names = new Set(sections.map((section) => section.name))
+    expect(names).toEqual(new Set(['About', 'Art & Craft', 'Diet', 'Festivals']))
     expect(sections.filter((section) => section.description === '' || section.detail !== '')).toEqual([])
-    const facts = await readGroups()
-    const published = facts.flatMap(({ about, craft, dish, festival }) => [
-      about,
-      craft?.value,
-      dish?.value,
-      festival?.value,
-    ])
-    const isFromFile = (text: string) =>
-      published.some((value) => value !== undefined && text.startsWith(value))
+    const published = (await readGroups()).flatMap(({ about, craft, dish, festival }) =>
+      [craft, dish, festival].flatMap((fact) => fact?.value ?? []).concat(about),
+    )
+    const isFromFile = (text: string) => published.some((value) => text.startsWith(value))
     expect(sections.filter((section) => !isFromFile(section.description))).toEqual([])
     expect((await counts(app))?.['versions']).toBe(sections.length)
   })
@@ -106,7 +83,7 @@ describe('the reference data of a new database', () => {
   })
 })
 
-/** All that is stored of a group, as one text. */
+/** Returns everything that is stored of a group, as one text. */
 async function everythingOf({ deps: { db } }: TestApp, slug: string): Promise<string> {
   const rows = await sql<{ texts: unknown }>`
     select to_jsonb(groups) as texts from groups where slug = ${slug}
@@ -117,23 +94,23 @@ async function everythingOf({ deps: { db } }: TestApp, slug: string): Promise<st
 }
 
 describe('seeding again', () => {
-  test('writes nothing when nothing is to do', async () => {
-    const app = await ownApp()
+  test('writes nothing if nothing has changed', async () => {
+    const app = await temporaryApp()
     const before = await snapshot(app)
     await seedReference(app.deps.db, later)
     expect(await snapshot(app)).toEqual(before)
   })
 
-  test('by five nodes at once fills an empty database once', async () => {
-    const app = await ownApp()
+  test('fills an empty database once from five nodes at the same time', async () => {
+    const app = await temporaryApp()
     const whole = await counts(app)
     await emptyReference(app)
     await Promise.all(Array.from({ length: 5 }, () => seedReference(app.deps.db, later)))
     expect(await counts(app)).toEqual(whole)
   })
 
-  test('leaves nothing behind when it is cut half way, and then runs again', async () => {
-    const app = await ownApp()
+  test('leaves nothing when it is interrupted, and then runs again', async () => {
+    const app = await temporaryApp()
     const { db } = app.deps
     const whole = await counts(app)
     await emptyReference(app)
@@ -146,26 +123,19 @@ describe('seeding again', () => {
   })
 })
 
-type SectionText = Pick<
-  Insertable<Tables['section_versions']>,
-  'group_id' | 'name' | 'detail' | 'description'
->
+type SectionText = Omit<Insertable<Tables['section_versions']>, 'created_at'>
 
-/** As a moderator would. */
+/** Changes a section as a moderator would. */
 async function rewrite(db: Db, { group_id, name, ...text }: SectionText): Promise<void> {
   const version = { group_id, name, ...text, created_at: new Date() }
   const { id } = await insertRow(db, 'section_versions', version)
-  await updateRows(
-    db,
-    'sections',
-    { group_id, name },
-    { ...text, version_id: id, updated_at: version.created_at },
-  )
+  const current = { ...text, version_id: id, updated_at: version.created_at }
+  await updateRows(db, 'sections', { group_id, name }, current)
 }
 
 describe('an upgrade', () => {
-  test('writes a section that was bare, unless somebody writes it at this moment', async () => {
-    const app = await ownApp()
+  test('writes an empty section, unless a member is writing it at this moment', async () => {
+    const app = await temporaryApp()
     const { db } = app.deps
     const { id: group_id } = await readRow(db, 'groups', { slug: 'tiv' }, ['id'])
     const bare = { description: '', version_id: null, updated_at: null }
@@ -181,26 +151,18 @@ describe('an upgrade', () => {
     const sections = db.selectFrom('sections').select(['name', 'description', 'version_id'])
     const stands = await sections.where('group_id', '=', group_id).execute()
     expect(stands).toContainEqual({ name: 'Diet', description: 'Ours', version_id: expect.any(Number) })
-    expect(
-      stands
-        .filter(({ version_id }) => version_id === null)
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(['Culture', 'History'])
+    const unwritten = stands.filter(({ version_id }) => version_id === null).map(({ name }) => name)
+    expect(unwritten.toSorted()).toEqual(['Culture', 'History'])
     const versions = db.selectFrom('section_versions').select('name').where('group_id', '=', group_id)
     expect(await versions.execute()).toHaveLength(4)
   })
 
   test('leaves edited texts as they are', async () => {
-    const app = await ownApp()
+    const app = await temporaryApp()
     const { db } = app.deps
     const { id } = await readRow(db, 'groups', { slug: 'tiv' }, ['id'])
-    const edited = {
-      name: 'Tiv people',
-      description: 'Ours.',
-      image: '/media/a.webp',
-      header: '/media/b.webp',
-    }
+    const pictures = { image: '/media/a.webp', header: '/media/b.webp' }
+    const edited = { name: 'Tiv people', description: 'Ours.', ...pictures }
     await db.updateTable('groups').set(edited).where('id', '=', id).execute()
     await rewrite(db, { group_id: id, name: 'Diet', detail: 'Our lead', description: '' })
     await rewrite(db, { group_id: id, name: 'History', detail: '', description: 'We came from Swem.' })
@@ -210,8 +172,8 @@ describe('an upgrade', () => {
     expect(await snapshot(app)).toEqual(before)
   })
 
-  test('brings back what only the files decide', async () => {
-    const app = await ownApp()
+  test('restores what only the files decide', async () => {
+    const app = await temporaryApp()
     const { db } = app.deps
     const stored = () =>
       Promise.all([
@@ -229,28 +191,16 @@ describe('an upgrade', () => {
   })
 
   test('adds a missing group, and takes over one with the same name', async () => {
-    const app = await ownApp()
+    const app = await temporaryApp()
     const { db } = app.deps
     await db.deleteFrom('groups').where('slug', 'in', ['tiv', 'igbo']).execute()
-    const made = await insertRow(db, 'groups', {
-      name: 'IGBO',
-      description: 'Made by an admin.',
-      created_at: app.clock.now(),
-    })
+    const group = { name: 'IGBO', description: 'Made by an admin.' }
+    const made = await insertRow(db, 'groups', { ...group, created_at: app.clock.now() })
     await seedReference(db, later)
     expect(await counts(app)).toMatchObject({ groups: 88 })
-    const igbo = await db
-      .selectFrom('groups')
-      .selectAll()
-      .where('slug', '=', 'igbo')
-      .executeTakeFirstOrThrow()
-    expect(igbo).toMatchObject({
-      id: made.id,
-      name: 'IGBO',
-      description: 'Made by an admin.',
-      exonyms: ['Ibo'],
-    })
-    const tiv = await db.selectFrom('groups').selectAll().where('slug', '=', 'tiv').executeTakeFirstOrThrow()
-    expect(tiv).toMatchObject({ name: 'Tiv', created_at: later })
+    const columns = ['id', 'name', 'description', 'exonyms', 'created_at'] as const
+    const stored = (slug: string) => readRow(db, 'groups', { slug }, [...columns])
+    expect(await stored('igbo')).toMatchObject({ ...made, ...group, exonyms: ['Ibo'] })
+    expect(await stored('tiv')).toMatchObject({ name: 'Tiv', created_at: later })
   })
 })

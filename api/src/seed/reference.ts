@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
-import { readGroups, readLgas, readStates } from './files.ts'
+import { readGroups, readLgas, readStates } from './seed-files.ts'
 import { publishableGroup, publishableSections } from './group-facts.ts'
-import { lockForSeeding } from './lock.ts'
+import { lockForSeeding } from './seeding-lock.ts'
 
 /**
- * States, LGAs and the first groups. Runs at every start: what the files alone decide follows them, what people may
- * have edited (names, descriptions, pictures, sections) is only ever added. Rows that are right already are not touched.
+ * Inserts states, LGAs and the first groups. It runs at every start. Data that only the files decide follows the files; data
+ * that people may have edited (names, descriptions, pictures, sections) is only added. Rows that are right already are not
+ * written.
  */
 export async function seedReference(db: Db, now: Date): Promise<void> {
   const [states, lgas, groups] = await Promise.all([readStates(), readLgas(), readGroups()])
@@ -45,7 +46,7 @@ async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[],
     slug text, name text, description text, language text, greeting text,
     state_codes text[], other_names text[], exonyms text[]
   )`
-  // A group that people made before the files knew it becomes the one of the files: its name is taken.
+  // A group that people made before the files contained it becomes that of the files, because its name is taken.
   await sql`
     update groups set slug = source.slug from ${source}
      where groups.slug is null and lower(groups.name) = lower(source.name)
@@ -69,7 +70,7 @@ async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[],
 
 type NewSection = { slug: string; name: SectionName; detail?: string; description: string }
 
-/** Only where nobody has written yet, and nobody writes at this moment. */
+/** Fills only sections that nobody has written and nobody is writing at this moment. */
 export async function fillSections(
   tx: Tx,
   sections: NewSection[],

@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NewPassword } from '@rootsquare/contract/lib/fields'
 import { BadSetting } from '#api/settings.ts'
 import { buildMember } from '#api/test/builders/members.ts'
-import { testApp, type TestApp } from '#api/test/test-app.ts'
+import { temporaryApp } from '#api/test/shared-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
 import { demoPassword, insertDemo } from './demo/demo.ts'
 import { seedSuperadmin } from './superadmin.ts'
 
@@ -10,12 +11,6 @@ const credentials = {
   SUPERADMIN_USERNAME: 'admin',
   SUPERADMIN_EMAIL: 'keeper@example.com',
   SUPERADMIN_PASSWORD: 'Given#1secret',
-}
-
-async function ownApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const app = await testApp({ settings })
-  onTestFinished(() => app.stop())
-  return app
 }
 
 const superadmins = ({ deps: { db } }: TestApp) =>
@@ -30,57 +25,52 @@ async function logIn(app: TestApp, username: string, userSecret: string) {
   const { status, body } = await app.call('POST', '/login', { body: { username, userSecret } })
   return { status, roles: body.data?.roles }
 }
+const loggedIn = { status: 200, roles: ['SUPERADMIN'] }
 
 describe('the first start', () => {
   test('creates a super admin and prints the random password once', async () => {
-    const app = await ownApp()
+    const app = await temporaryApp()
     const made = await seedSuperadmin(app.deps)
     expect(made?.username).toBe('superadmin')
     expect(NewPassword.safeParse(made?.password).success).toBe(true)
-    expect(await logIn(app, 'superadmin', String(made?.password))).toEqual({
-      status: 200,
-      roles: ['SUPERADMIN'],
-    })
+    expect(await logIn(app, 'superadmin', String(made?.password))).toEqual(loggedIn)
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toHaveLength(1)
   })
 
   test('two databases get two passwords', async () => {
-    const [one, other] = [await ownApp(), await ownApp()]
+    const [one, other] = [await temporaryApp(), await temporaryApp()]
     const made = [await seedSuperadmin(one.deps), await seedSuperadmin(other.deps)]
     expect(made[0]?.password).not.toBe(made[1]?.password)
   })
 
   test('creates the super admin of the settings without logging the password', async () => {
-    const app = await ownApp(credentials)
+    const app = await temporaryApp({ settings: credentials })
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toEqual([
       { username: 'admin', email: 'keeper@example.com', verified_at: expect.any(Date) },
     ])
-    expect(await logIn(app, 'keeper@example.com', credentials.SUPERADMIN_PASSWORD)).toEqual({
-      status: 200,
-      roles: ['SUPERADMIN'],
-    })
+    expect(await logIn(app, 'keeper@example.com', credentials.SUPERADMIN_PASSWORD)).toEqual(loggedIn)
   })
 
-  test('of five nodes at once one creates it and prints the password', async () => {
-    const app = await ownApp()
+  test('creates one and prints the password on five nodes at once', async () => {
+    const app = await temporaryApp()
     const made = await Promise.all(Array.from({ length: 5 }, () => seedSuperadmin(app.deps)))
     expect(made.filter((one) => one !== null)).toHaveLength(1)
     expect(await superadmins(app)).toHaveLength(1)
   })
 })
 
-describe('with the demo world', () => {
-  test('its super admin stands in where none is asked for', async () => {
-    const app = await ownApp()
+describe('with the demo data', () => {
+  test('uses the demo’s super admin if the settings name none', async () => {
+    const app = await temporaryApp()
     await insertDemo(app.deps)
     expect(await seedSuperadmin(app.deps)).toBeNull()
     expect(await superadmins(app)).toMatchObject([{ username: 'tunde.adeleye' }])
   })
 
-  test('the one of the settings is made beside it, once', async () => {
-    const app = await ownApp(credentials)
+  test('adds the one of the settings once', async () => {
+    const app = await temporaryApp({ settings: credentials })
     await insertDemo(app.deps)
     await seedSuperadmin(app.deps)
     await seedSuperadmin(app.deps)
@@ -89,7 +79,7 @@ describe('with the demo world', () => {
   })
 })
 
-describe('a setting that cannot be used stops the start and is named', () => {
+describe('an invalid setting stops the start and is named', () => {
   test.each([
     ['SUPERADMIN_PASSWORD', 'weak'],
     ['SUPERADMIN_PASSWORD', 'longbutplain'],
@@ -97,7 +87,7 @@ describe('a setting that cannot be used stops the start and is named', () => {
     ['SUPERADMIN_USERNAME', 'a b'],
     ['SUPERADMIN_USERNAME', 'ọba'],
   ])('%s=%s', async (name, value) => {
-    const app = await ownApp({ ...credentials, [name]: value })
+    const app = await temporaryApp({ settings: { ...credentials, [name]: value } })
     const refused = seedSuperadmin(app.deps)
     await expect(refused).rejects.toThrow(BadSetting)
     await expect(refused).rejects.toThrow(name)
@@ -109,7 +99,7 @@ describe('a setting that cannot be used stops the start and is named', () => {
     ['SUPERADMIN_USERNAME', { username: 'Admin' }],
     ['SUPERADMIN_EMAIL', { email: 'Keeper@example.com' }],
   ])('%s of a member who is no super admin', async (name, taken) => {
-    const app = await ownApp(credentials)
+    const app = await temporaryApp({ settings: credentials })
     await buildMember(app, taken)
     await expect(seedSuperadmin(app.deps)).rejects.toThrow(name)
     expect(await superadmins(app)).toEqual([])

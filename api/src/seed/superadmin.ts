@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/lib/fields'
 import { transact, type Db } from '#api/db/db.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { BadSetting } from '#api/settings.ts'
 import { demoSuperadmin } from './demo/demo.ts'
-import { lockForSeeding } from './lock.ts'
+import { lockForSeeding } from './seeding-lock.ts'
 
 const Superadmin = z.object({
   // The operator may use the names that are reserved at sign-up.
@@ -18,7 +19,9 @@ type Superadmin = z.output<typeof Superadmin>
 
 type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** Creates a super admin if there is none. Returns the log-in if the password was generated here, to print it once. */
+/**
+ * Creates a super admin if there is none. Returns the log-in if the password was generated here, so that it is printed once.
+ */
 export async function seedSuperadmin({
   db,
   clock,
@@ -35,18 +38,11 @@ export async function seedSuperadmin({
     await lockForSeeding(tx, 'members')
     if (await hasSuperadmin(tx, superadmin)) return false
     await rejectTaken(tx, username, email)
+    const name = { firstname: 'Super', lastname: 'Admin' }
+    const member = { username, email, password_hash, ...name, role: 'SUPERADMIN' as const }
     await tx
       .insertInto('members')
-      .values({
-        username,
-        email,
-        password_hash,
-        firstname: 'Super',
-        lastname: 'Admin',
-        role: 'SUPERADMIN',
-        verified_at: now,
-        created_at: now,
-      })
+      .values({ ...member, verified_at: now, created_at: now })
       .execute()
     return true
   })
@@ -62,13 +58,10 @@ function readSuperadmin(input: Seeding['settings']['superadmin']): Superadmin {
   throw new BadSetting(sentences.join(' '))
 }
 
-/** The demo's super admin counts only as long as the operator asks for no other. */
+/** Checks for a super admin. That of the demo counts only if the operator's settings name no other. */
 async function hasSuperadmin(db: Db, superadmin: Superadmin): Promise<boolean> {
-  const superadmins = await db
-    .selectFrom('members')
-    .select('username')
-    .where('role', '=', 'SUPERADMIN')
-    .execute()
+  const members = db.selectFrom('members').select('username')
+  const superadmins = await members.where('role', '=', 'SUPERADMIN').execute()
   const isConfigured = Object.values(superadmin).some((value) => value !== undefined)
   const counting = isConfigured
     ? superadmins.filter(({ username }) => username !== demoSuperadmin)
@@ -80,12 +73,7 @@ async function rejectTaken(db: Db, username: string, email: string): Promise<voi
   const taken = await db
     .selectFrom('members')
     .select(['username', 'email'])
-    .where(({ eb, fn, or }) =>
-      or([
-        eb(fn('lower', ['username']), '=', username.toLowerCase()),
-        eb(fn('lower', ['email']), '=', email.toLowerCase()),
-      ]),
-    )
+    .where(sql<boolean>`lower(username) = ${username.toLowerCase()} or lower(email) = ${email.toLowerCase()}`)
     .executeTakeFirst()
   if (!taken) return
   const name = isSame(taken.username, username) ? 'SUPERADMIN_USERNAME' : 'SUPERADMIN_EMAIL'
@@ -94,5 +82,5 @@ async function rejectTaken(db: Db, username: string, email: string): Promise<voi
 
 const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
 
-/** 120 random bits, behind four characters that fulfil the password rule whatever the bits are. */
+/** Returns 120 random bits after four characters that fulfil the password rules. */
 const randomPassword = () => `Rs7-${randomBytes(15).toString('base64url')}`

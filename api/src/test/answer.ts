@@ -12,12 +12,12 @@ export function dataOf<S extends z.ZodType>({ reply }: { reply: S }, { status, b
   return reply.parse(body.data)
 }
 
-const Refused = Failure.strict()
+const StrictFailure = Failure.strict()
 
 /** Expects the exact error body, without internal details. */
 export function expectFailure(answer: Answer, status: number, code?: string): Failure {
   expect(answer).toMatchObject({ status })
-  const failure = Refused.parse(answer.body)
+  const failure = StrictFailure.parse(answer.body)
   expect(failure.error.length).toBeGreaterThan(0)
   expect(failure.message).toBe(failure.error.join(', '))
   if (code !== undefined) expect(failure.code).toBe(code)

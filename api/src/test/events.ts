@@ -1,5 +1,6 @@
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 export type ReceivedEvent = { id: number | null; event: string | null; data: unknown }
@@ -42,6 +43,14 @@ export async function listen(app: { url: string }, { token }: { token?: string }
       await ended
     },
   }
+}
+
+/** A page that has shown its first badge, and that is closed when the test is over. */
+export async function openPage(...page: Parameters<typeof listen>) {
+  const opened = await listen(...page)
+  onTestFinished(opened.hangUp)
+  await opened.untilNamed('unread')
+  return opened
 }
 
 function collect(response: IncomingMessage) {

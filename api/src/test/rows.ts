@@ -33,18 +33,19 @@ export async function updateRows<T extends Table>(
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${matching(where)}`.execute(db)
 }
 
-export async function readRows<T extends Table, C extends keyof Row<T> & string>(
+/** Of all columns, or of these. */
+export async function readRows<T extends Table, C extends keyof Row<T> & string = keyof Row<T> & string>(
   db: Db,
   table: T,
   where: Partial<Row<T>>,
-  columns: C[],
+  columns?: C[],
 ): Promise<Pick<Row<T>, C>[]> {
-  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const names = columns ? sql.join(columns.map((name) => sql.ref(name))) : sql`*`
   const query = sql<Pick<Row<T>, C>>`select ${names} from ${sql.table(table)} where ${matching(where)}`
   return (await query.execute(db)).rows
 }
 
-export async function readRow<T extends Table, C extends keyof Row<T> & string>(
+export async function readRow<T extends Table, C extends keyof Row<T> & string = keyof Row<T> & string>(
   ...query: Parameters<typeof readRows<T, C>>
 ): Promise<Pick<Row<T>, C>> {
   const [row] = await readRows(...query)

@@ -13,6 +13,18 @@ export async function untilWaiting(app: TestApp, count: number, isOver = () => f
   throw new Error(`Fewer than ${count} statements wait for a lock.`)
 }
 
+/** On a connection of its own, with the effect of this statement, until it is committed. */
+export async function openTransaction({ deps }: TestApp, statement: string, values: unknown[] = []) {
+  const client = await deps.pool.connect()
+  await client.query('begin')
+  await client.query(statement, values)
+  const commit = async () => {
+    await client.query('commit')
+    client.release()
+  }
+  return { client, commit }
+}
+
 /** Begins the call while the statement is not yet committed, and commits once the call waits for it. */
 export async function callDuring<T>(
   app: TestApp,
@@ -20,13 +32,12 @@ export async function callDuring<T>(
   values: unknown[],
   call: () => Promise<T>,
 ): Promise<T> {
-  const client = await app.deps.pool.connect()
-  await client.query('begin')
-  await client.query(statement, values)
+  const { commit } = await openTransaction(app, statement, values)
   let isOver = false
   const calling = call().finally(() => (isOver = true))
+  // The awaiting caller gets the error, which may occur before the await.
+  calling.catch(() => {})
   await untilWaiting(app, 1, () => isOver)
-  await client.query('commit')
-  client.release()
+  await commit()
   return calling
 }

@@ -2,12 +2,12 @@ import type { OrderAddress } from '../addresses.ts'
 
 type Written = Omit<OrderAddress, 'cityCode' | 'lgaCode' | 'phoneNumber'>
 
-/** As people write it on one line: '12 Ogui Road, Flat 3, Enugu North, Enugu 400102'. */
+/** Formats an address as people write it on one line: '12 Ogui Road, Flat 3, Enugu North, Enugu 400102'. */
 export function addressLine(address: Written): string {
   return addressLines(address).join(', ')
 }
 
-/** As on an envelope, without the name. */
+/** Formats an address as on an envelope, without the name. */
 export function addressLines(address: Written): string[] {
   const { addressLine2, unitNumber, lga, city, postalCode } = address
   const state = [city, postalCode].filter(Boolean).join(' ')
@@ -21,7 +21,7 @@ export function addressLines(address: Written): string[] {
   return lines.flatMap((line) => line || [])
 }
 
-/** Many type the number into both fields. */
+/** Many people type the number into both fields, so it is not added twice. */
 export function streetLine({
   streetNumber,
   addressLine1,
@@ -30,7 +30,7 @@ export function streetLine({
   return hasNumber ? addressLine1 : `${streetNumber} ${addressLine1}`
 }
 
-/** 'Flat 3' for '3' and for 'Flat 3'; 'Block B' stays as it was typed. */
+/** Returns 'Flat 3' for '3' and for 'Flat 3'. 'Block B' stays as it was typed. */
 function unitText(unitNumber: string | null): string | null {
   return unitNumber === null || /^\p{L}{2}/u.test(unitNumber) ? unitNumber : `Flat ${unitNumber}`
 }

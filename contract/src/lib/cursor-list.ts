@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { IdInPath } from './fields.ts'
 import { PageQuery } from './paged.ts'
 
-/** Of a list that continues after the last entry of the page before, so that new entries never make it repeat one. */
+/** The list continues after the last entry of the previous page, so that new entries never make it repeat one. */
 export const CursorQuery = z.object({
-  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
+  cursor: IdInPath.optional().meta({ description: 'The `nextCursor` of the previous page.' }),
   size: PageQuery.shape.size,
 })
 export type CursorQuery = z.output<typeof CursorQuery>
@@ -12,11 +12,11 @@ export type CursorQuery = z.output<typeof CursorQuery>
 export function cursorList<S extends z.ZodType>(entry: S) {
   return z.object({
     content: z.array(entry),
-    nextCursor: z.int().nullable().meta({ description: 'Null at the end.' }),
+    nextCursor: z.int().nullable().meta({ description: 'Null on the last page.' }),
   })
 }
 
-/** Of rows read with one more than `size`: that one says that there is a next page. */
+/** Callers read one row more than `size`. Such an extra row means that there is a next page. */
 export function cursorListOf<T>(rows: T[], size: number, cursorOf: (row: T) => number) {
   const content = rows.slice(0, size)
   const last = rows.length > size ? content.at(-1) : undefined

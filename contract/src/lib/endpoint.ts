@@ -42,28 +42,28 @@ export type Endpoint = {
   /** For how many seconds a stored response is used without revalidation. */
   maxAgeSeconds?: number
   /**
-   * The same reply goes to several callers, and is made once for those of one second. `all`: the handler gets no viewer.
-   * `visitors`: callers without a session; a member's reply is made for that call. `alike`: members for whom the route
-   * names the same reader, while they ask without any option.
+   * Several callers get the same reply, which is made once per second. `all`: every caller shares it, and the handler gets
+   * no viewer. `visitors`: only callers without a session share it. `alike`: members share it if the route names the same
+   * reader for them and their query has no options.
    */
   shared?: 'all' | 'visitors' | 'alike'
   /**
-   * Of a GET: the reply may be some seconds old, so a replica of the database may answer. Never so for a member who has just
-   * written, or who asks with their own `userId`. `visitors`: only callers without a session. `others`: only where the `id`
-   * in the path or `userId` is another member.
+   * For a GET: the reply may be some seconds old, so a replica of the database may answer. This never applies to a member
+   * who has just written, or who passes their own `userId`. `visitors`: it applies only to callers without a session.
+   * `others`: it applies only if the `id` in the path or `userId` is another member.
    */
   mayLag?: true | 'visitors' | 'others'
-  /** Of a call other than GET: it writes nothing into the database, so its caller counts as no writer. */
+  /** For a call other than GET: it writes nothing to the database, so its caller does not count as a writer. */
   writesNothing?: true
-  /** Sends the reply as a file of this name, without the `{ data }` envelope: as JSON, or a text as it is if it ends in `.csv`. */
+  /** Sends the reply as a file of this name, without the `{ data }` envelope. It is JSON, or plain text if the name ends in `.csv`. */
   download?: string
-  /** The media type of a `download` that the handler makes as bytes: it is served by `serveFile`. */
+  /** The media type of a `download` whose handler returns bytes. Such an endpoint is served by `serveFile`. */
   mediaType?: string
   /** Sends the reply without the `{ data }` envelope, for callers that expect a format of their own. */
   isBare?: boolean
   /**
-   * When the server has too much to do. `first`: rejected before all others, because pages work without it. `last`: log-in
-   * and whatever moves money. The others: reads before writes.
+   * What an overloaded server rejects first. `first`: rejected before all others, because pages work without it. `last`:
+   * log-in and everything that moves money. Among the others, reads are rejected before writes.
    */
   shed?: 'first' | 'last'
   /** The response is a stream of server-sent events. */
@@ -91,9 +91,14 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }
 
+export const getByMember = { method: 'GET', access: 'member' } as const
+export const postByMember = { method: 'POST', access: 'member' } as const
+/** One reply for all callers, which clients may store. */
+export const sharedByAll = { cache: 'etag', shared: 'all', mayLag: true } as const
+
 export const isCsv = ({ download }: Endpoint) => download?.endsWith('.csv') === true
 
-/** Contract modules export schemas and constants beside their endpoints. */
+/** Contract modules also export schemas and constants, so callers that walk a module need to find its endpoints. */
 export function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value

@@ -20,6 +20,16 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
+/** A text with an error of its own where nothing is written. */
+export function reasonText(max: number, blank: string) {
+  return z
+    .string(blank)
+    .trim()
+    .refine(isVisible, blank)
+    .pipe(text(max))
+    .meta({ minLength: 1, maxLength: max })
+}
+
 /** The error texts for names. */
 export const nameErrors = {
   severalLines: 'A name is written on one line.',
@@ -77,7 +87,7 @@ export const Id = z
 
 export const Mentions = z
   .array(z.object({ id: Id, username: z.string() }))
-  .meta({ description: 'Members named with `@` whom the reader may see.' })
+  .meta({ description: 'Members mentioned with `@` whom the caller may see.' })
 export type Mentions = z.output<typeof Mentions>
 
 /** Parses a number in a path or query, where everything arrives as text. Rejects `0x10`, `1e3` and blanks. */
@@ -91,7 +101,10 @@ export function inAddress<S extends z.ZodType>(number: S) {
 export const IdInPath = inAddress(Id)
 export const ById = z.object({ id: IdInPath })
 
-/** ISO-8601 in UTC. */
+/** A flag in a query. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** All times are ISO-8601 in UTC. */
 export const Time = z.iso.datetime()
 
 /** The spec's x@y.z, without characters that could inject a second address into a mail header. */
@@ -117,17 +130,14 @@ export const passwordChecks = {
   special: (value: string) => /[#?!@$%^&*-]/.test(value),
 } as const
 
-/** For every endpoint that sets a password. Not trimmed, because a space may be part of it. */
+/** A new password is not trimmed, because a space may be part of it. */
 function passwordToSet(tooShort: string) {
   return someText()
     .min(1, 'Required.')
     .max(128, 'Maximum 128 characters allowed')
     .refine(passwordChecks.length, { error: tooShort, abort: true })
     .refine(
-      (value) =>
-        [passwordChecks.upper, passwordChecks.lower, passwordChecks.digit, passwordChecks.special].every(
-          (check) => check(value),
-        ),
+      (value) => Object.values(passwordChecks).every((check) => check(value)),
       passwordRuleTexts.tooPlain,
     )
     .meta({ minLength: 8, description: `${tooShort}, ${passwordRuleTexts.tooPlain} (#?!@$%^&*-).` })
@@ -136,7 +146,7 @@ function passwordToSet(tooShort: string) {
 export const NewPassword = passwordToSet(passwordRuleTexts.tooShort)
 export const ReplacingPassword = passwordToSet(passwordRuleTexts.tooShortToReplace)
 
-/** A password that is only compared, so no rules apply but its length. */
+/** A password that is only compared, so no rule but the length applies. */
 export const EnteredPassword = someText().min(1, 'Required.').max(128, 'Maximum 128 characters allowed')
 
 /** Usernames that could be mistaken for the product or its staff. */

@@ -18,7 +18,7 @@ const heading = /^(#{1,3})\s+(\S.*)$/u
 const bullet = /^[-*•]\s+(\S.*)$/u
 const numbered = /^\d{1,3}[.)]\s+(\S.*)$/u
 const picture = /^!\[([^\]\n]*)\]\((\S+)\)$/u
-// A label has no bracket inside: otherwise each of many open brackets would read the rest of the line.
+// A label contains no bracket. Otherwise each of many open brackets would scan the rest of the line.
 const inline = /\*\*(?<bold>[^*\n]+)\*\*|(?<!!)\[(?<label>[^[\]\n]+)\]\((?<href>[^()\s]+)\)/gu
 
 export function parseMarkup(text: string): Block[] {
@@ -40,7 +40,7 @@ export function parseMarkup(text: string): Block[] {
   return blocks
 }
 
-/** What a line is by itself; null where it belongs to a paragraph. */
+/** Returns the block that a line is by itself, or null if it belongs to a paragraph. */
 function blockOf(line: string): Block | 'blank' | null {
   if (line === '') return 'blank'
   const [, marks, title] = heading.exec(line) ?? []
@@ -54,7 +54,7 @@ function blockOf(line: string): Block | 'blank' | null {
   return { type: 'list', isOrdered: point === undefined, items: [parseInline(item)] }
 }
 
-/** The points of a list are one block, also with blank lines between them. */
+/** The items of a list are one block, even with blank lines between them. */
 function addBlock(blocks: Block[], block: Block): void {
   const last = blocks.at(-1)
   const isContinued = block.type === 'list' && last?.type === 'list' && last.isOrdered === block.isOrdered
@@ -75,12 +75,12 @@ function parseInline(text: string): Inline[] {
   return parts
 }
 
-/** An address in round brackets after text in square ones, whatever is around it. */
+/** Matches an address in round brackets after text in square ones, whatever surrounds it. */
 const address = /(?<picture>!\[[^[\]\n]*)?\]\(\s*(?<url>[^)\s]+)/gu
 
 /**
- * The addresses of all that is written as a link or a picture: also of what this parser shows as text, such as a picture
- * inside a line, since other programs that read the text may show it.
+ * Finds every address that is written as a link or a picture. This includes what this parser shows as text, such as a
+ * picture inside a line, because other programs that read the text may show it.
  */
 export function addressesIn(text: string): { links: string[]; pictures: string[] } {
   const found = Array.from(text.matchAll(address), ({ groups = {} }) => ({

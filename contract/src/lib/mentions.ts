@@ -1,20 +1,20 @@
-/** An `@username` or a `#tag` in a text; `name` is what follows the sign, as it is written. */
+/** An `@username` or a `#tag` in a text. `name` is what follows the sign, as it is written. */
 type TextMark = { kind: 'mention' | 'tag'; name: string; start: number; end: number }
 
-/** How many different members and tags of one text count, the first ones. */
+/** Only the first different members and tags of a text count. */
 const maxMentions = 20
 const maxTags = 20
-/** In characters of the text. */
+/** Counted in code points. */
 export const maxTagLength = 100
 
-/** A word with a scheme or with `www.`, or a host with a path or a query. */
+/** Matches a word with a scheme or with `www.`, or a host with a path or a query. */
 const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}(?:\/|\?[\w.-]{1,60}=)/u
 const mark =
   /(?<![\p{L}\p{M}\p{N}_@#&])(?:@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+))/gu
 
 /** Finds the mentions and tags in a text. None is inside a word or an address, and a trailing full stop is not part of one. */
 export function marksIn(text: string): TextMark[] {
-  // Most texts have none, and to look for addresses takes longer than all other checks of a message.
+  // Most texts contain neither sign, and looking for addresses takes longer than all other checks of a message.
   if (!/[@#]/.test(text)) return []
   return Array.from(text.matchAll(/\S+/gu)).flatMap((word) => (address.test(word[0]) ? [] : marksOf(word)))
 }
@@ -30,7 +30,7 @@ function marksOf(word: RegExpExecArray): TextMark[] {
 
 const isName = {
   mention: (name: string) => name.length >= 3 && name.length <= 30,
-  // `#1` is a number.
+  // A tag needs a letter, because `#1` is a number.
   tag: (name: string) => /\p{L}/u.test(name) && [...name].length <= maxTagLength,
 }
 
@@ -46,10 +46,10 @@ export function tagsIn(text: string): string[] {
   return [...new Set(tags)].slice(0, maxTags)
 }
 
-/** Letters of Nigerian languages that are no letter with a mark to Unicode, in lower case. */
+/** Letters of Nigerian languages that Unicode does not split into a letter and a mark, in lower case. */
 const plainLetters: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ŋ: 'n', ɛ: 'e' }
 
-/** Without case, tone marks and dots: `Ọ̀ṣun` is `osun`. The database folds these letters alike (`fold`). */
+/** Removes case, tone marks and dots: `Ọ̀ṣun` becomes `osun`. The database function `fold` treats these letters alike. */
 export function foldTag(tag: string): string {
   const plain = tag
     .normalize('NFD')

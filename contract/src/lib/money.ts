@@ -11,32 +11,28 @@ export function nairaText(naira: number | null | undefined): string {
   return `${amount < 0 ? '−' : ''}₦${written.format(Math.abs(amount))}`
 }
 
-/** The same of an amount in kobo. */
+/** Does the same for an amount in kobo. */
 export const moneyText = (kobo: number) => nairaText(nairaOf(kobo))
 
 export const maxNaira = 1_000_000_000
 export const exactNaira = 'Amounts have at most 2 decimals.'
 
+const naira = (least: number, tooLow: string, most: number) =>
+  z
+    .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
+    .min(least, tooLow)
+    .max(most, `Must be at most ${most.toLocaleString('en-NG')}.`)
+    .refine((value) => Number(value.toFixed(2)) === value, exactNaira)
+
 /** A price of at least one kobo. Comparing with `toFixed(2)` rejects a third decimal. */
-export const Naira = z
-  .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
-  .min(0.01, 'Must be at least 0.01.')
-  .max(maxNaira, 'Must be at most 1,000,000,000.')
-  .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
+export const Naira = naira(0.01, 'Must be at least 0.01.', maxNaira)
 
 export const maxFeeNaira = 1_000_000
 
-const nairaFromZero = (most: number) =>
-  z
-    .number({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a number.') })
-    .min(0, 'Must be 0 or more.')
-    .max(most, `Must be at most ${most.toLocaleString('en-NG')}.`)
-    .refine((naira) => Number(naira.toFixed(2)) === naira, exactNaira)
-
-/** What delivery costs; 0 is free of charge. */
-export const FeeNaira = nairaFromZero(maxFeeNaira)
+/** The price of delivery. 0 means free of charge. */
+export const FeeNaira = naira(0, 'Must be 0 or more.', maxFeeNaira)
 /** The lowest or highest price of a search. */
-export const NairaBound = nairaFromZero(maxNaira)
+export const NairaBound = naira(0, 'Must be 0 or more.', maxNaira)
 
 export const NairaInAddress = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(value) ? Number(value) : value),

@@ -20,7 +20,7 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** The most results of a search. Counting everything that a common word finds would take time in proportion. */
+/** The most results of a search. Counting everything that a common word finds would take too long. */
 export const maxSearchResults = 1000
 
 export function paged<S extends z.ZodType>(entry: S) {
@@ -33,18 +33,11 @@ export function paged<S extends z.ZodType>(entry: S) {
     capped: z
       .boolean()
       .optional()
-      .meta({ description: 'True where a search ended before it had found all.' }),
+      .meta({ description: 'True if a search stopped before it had found everything.' }),
   })
 }
 
-export type Paged<T> = {
-  content: T[]
-  last: boolean
-  totalPages: number | null
-  totalElements: number | null
-  number: number
-  capped?: boolean | undefined
-}
+export type Paged<T> = Omit<z.output<ReturnType<typeof paged>>, 'content'> & { content: T[] }
 
 export function pageOf<T>(
   content: T[],

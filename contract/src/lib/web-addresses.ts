@@ -13,7 +13,7 @@ const address =
 const tail = ".,;:!?…'’‘*_~"
 const pairs = ['()', '[]', '{}'].map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)])
 
-/** Only http and https, and what begins with `www.`. */
+/** Finds addresses with http or https, and those that begin with `www.`. */
 export function addressesIn(text: string): WebAddress[] {
   return Array.from(text.matchAll(address)).flatMap((match): WebAddress[] => {
     const found = withoutTail(match[0])
@@ -41,7 +41,7 @@ function countOf(text: string, char: string): number {
   return text.split(char).length - 1
 }
 
-/** With a user name an address leads elsewhere than it seems: `https://bank.example@elsewhere`. */
+/** An address with a user name leads elsewhere than it seems, such as `https://bank.example@elsewhere`. */
 function isWebAddress(found: string): boolean {
   if (!URL.canParse(found)) return false
   const { protocol, hostname, username } = new URL(found)

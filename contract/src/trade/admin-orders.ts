@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { DisputeEntry } from './disputes.ts'
+import { CursorQuery, cursorList } from '../lib/cursor-list.ts'
 import { endpoint } from '../lib/endpoint.ts'
 import { ById, Id, IdInPath, text, Time } from '../lib/fields.ts'
 import { Order, OrderState } from './orders.ts'
-import { PageQuery } from '../lib/paged.ts'
 import { PayoutProblem } from './payouts.ts'
 
 export const orderProblems = ['HELD', 'REFUND_FAILED', 'DISPUTED', 'LATE', 'PAYOUT_FAILED'] as const
 export const OrderProblem = z.enum(orderProblems, 'No such problem.').meta({
   description:
-    'HELD: a payment waits for an admin. LATE: paid, and a line is unshipped after 14 days. The others say what failed or is open.',
+    'HELD: a payment waits for an admin. LATE: a line is unshipped 14 days after payment. The others say what failed or is open.',
 })
 export type OrderProblem = z.output<typeof OrderProblem>
 
-/** An order in the list for staff. */
+/** The list for staff has entries of this shape. */
 export const AdminOrderEntry = z
   .object({
     orderId: Id,
     transactionRef: z.string(),
     orderStatus: OrderState,
     totalAmount: z.number(),
-    buyerId: Id.nullable().meta({ description: 'Null when the buyer is erased.' }),
+    buyerId: Id.nullable().meta({ description: 'Null if the buyer has been erased.' }),
     buyerUsername: z.string(),
     problems: z.array(OrderProblem),
     createdDate: Time,
@@ -28,12 +28,12 @@ export const AdminOrderEntry = z
   .meta({ id: 'AdminOrderEntry' })
 export type AdminOrderEntry = z.output<typeof AdminOrderEntry>
 
-/** A payment page of the order, and what came of it. */
+/** A payment page of the order, and its outcome. */
 export const AdminPayment = z
   .object({
     reference: z.string(),
     state: z.enum(['OPEN', 'PAID', 'HELD', 'REFUNDED']),
-    providerStatus: z.string().nullable().meta({ description: 'The provider’s own word.' }),
+    providerStatus: z.string().nullable().meta({ description: 'The status in the provider’s own words.' }),
     expected: z.number(),
     paid: z.number().nullable(),
     currency: z.string().nullable(),
@@ -47,8 +47,8 @@ export type AdminPayment = z.output<typeof AdminPayment>
 export const AdminRefund = z
   .object({
     id: Id,
-    orderLineId: Id.nullable().meta({ description: 'Null: the whole payment.' }),
-    reference: z.string().meta({ description: 'Of the payment.' }),
+    orderLineId: Id.nullable().meta({ description: 'Null if the whole payment is refunded.' }),
+    reference: z.string().meta({ description: 'The reference of the payment.' }),
     amount: z.number(),
     state: z.enum(['ASKED', 'PENDING', 'PROCESSED', 'FAILED', 'NEEDS_ATTENTION']).meta({
       description:
@@ -63,7 +63,7 @@ export type AdminRefund = z.output<typeof AdminRefund>
 const AdminSeller = z.object({
   sellerId: Id.nullable(),
   sellerUsername: z.string(),
-  total: z.number().meta({ description: 'Of the lines that were not canceled.' }),
+  total: z.number().meta({ description: 'The total of the lines that are not canceled.' }),
 })
 
 export const AdminDispute = DisputeEntry.pick({
@@ -92,35 +92,35 @@ const ledgerKinds = [
   'PAYOUT_RETURNED',
 ] as const
 
-/** What one event moved between accounts. */
+/** The amounts that one event moved between accounts. */
 export const LedgerRow = z
   .object({
     id: Id,
     kind: z.enum(ledgerKinds),
     entries: z
       .array(z.object({ account: z.string(), amount: z.number() }))
-      .meta({ description: 'Together 0.' }),
+      .meta({ description: 'The amounts add up to 0.' }),
     createdDate: Time,
   })
   .meta({ id: 'LedgerRow' })
 export type LedgerRow = z.output<typeof LedgerRow>
 
-/** The whole order for staff. */
+/** Staff see an order in this shape, with everything that belongs to it. */
 export const AdminOrder = Order.extend({
   phoneNumber: z
     .string()
     .nullable()
-    .meta({ description: 'Null unless the order is held or disputed, as the addresses.' }),
+    .meta({ description: 'Null unless the order is held or disputed, like the addresses.' }),
   buyerId: Id.nullable(),
   buyerUsername: z.string(),
   problems: z.array(OrderProblem),
   heldReason: z.string().nullable(),
   sellers: z.array(AdminSeller),
-  payments: z.array(AdminPayment).meta({ description: 'Oldest first, as the refunds.' }),
+  payments: z.array(AdminPayment).meta({ description: 'Oldest first, like the refunds.' }),
   refunds: z.array(AdminRefund),
   disputes: z.array(AdminDispute),
   payouts: z.array(PayoutProblem).meta({
-    description: 'With money of this order, the last for each line. The amounts may cover other orders too.',
+    description: 'The last payout for each line. The amounts may include other orders.',
   }),
   ledger: z.array(LedgerRow),
   can: Order.shape.can.extend({ retry: z.boolean(), decideHeld: z.boolean() }),
@@ -130,27 +130,23 @@ export type AdminOrder = z.output<typeof AdminOrder>
 export const AdminOrdersQuery = z.object({
   q: text(100, 0)
     .optional()
-    .meta({ description: 'The reference or its beginning, with or without `RS-`; or a username.' }),
+    .meta({ description: 'A reference or its beginning, with or without `RS-`, or a username.' }),
   state: OrderState.optional(),
   buyerId: IdInPath.optional(),
   sellerId: IdInPath.optional(),
   problem: OrderProblem.optional(),
-  cursor: IdInPath.optional().meta({ description: '`nextCursor` of the page before.' }),
-  size: PageQuery.shape.size,
+  ...CursorQuery.shape,
 })
 export type AdminOrdersQuery = z.output<typeof AdminOrdersQuery>
 
-const AdminOrderList = z.object({
-  content: z.array(AdminOrderEntry),
-  nextCursor: z.int().nullable().meta({ description: 'Null at the end.' }),
-})
+const AdminOrderList = cursorList(AdminOrderEntry)
 export type AdminOrderList = z.output<typeof AdminOrderList>
 
 export const listAdminOrders = endpoint({
   method: 'GET',
   path: '/orders/admin',
   access: 'admin',
-  summary: 'All orders, the newest first; by reference, by buyer or seller, and those with a problem',
+  summary: 'List all orders, newest first. Filters are reference, buyer, seller, state and problem',
   query: AdminOrdersQuery,
   reply: AdminOrderList,
 })
@@ -159,7 +155,7 @@ export const getAdminOrder = endpoint({
   method: 'GET',
   path: '/orders/admin/:id',
   access: 'admin',
-  summary: 'The whole order: lines, parcels, sellers, payments, refunds, disputes, payouts, ledger, history',
+  summary: 'Get an order with its parcels, payments, refunds, disputes, payouts, ledger and history',
   params: ById,
   reply: AdminOrder,
 })
@@ -168,7 +164,7 @@ export const retryOrder = endpoint({
   method: 'POST',
   path: '/orders/admin/:id/retry',
   access: 'admin',
-  summary: 'Requests its failed refunds again and pays its failed payouts again at once. Nothing failed: 409',
+  summary: 'Retry the failed refunds and payouts of an order. 409 if nothing has failed',
   params: ById,
   reply: AdminOrder,
   message: 'It has been requested again.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from '../lib/endpoint.ts'
 import { ById, Id, text } from '../lib/fields.ts'
 import { deliveryMethods, maxStock } from './market.ts'
 
@@ -13,17 +13,23 @@ export const CartLine = z
     name: z.string(),
     imageUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
-    price: z.number().meta({ description: 'In Naira, today; as it was added where it is not on sale.' }),
+    price: z.number().meta({
+      description: 'The current price in Naira, or the price when it was added if it is no longer on sale.',
+    }),
     listPrice: z
       .number()
-      .meta({ description: 'What everybody pays; `price` is less where the seller has accepted an offer.' }),
+      .meta({ description: 'The regular price. `price` is lower if the seller has accepted an offer.' }),
     count: z.int(),
-    stock: z.int().meta({ description: 'Today; may be below `count`. 0 where it is not on sale.' }),
+    stock: z
+      .int()
+      .meta({ description: 'The current stock, which may be below `count`. 0 if it is not on sale.' }),
     priceWhenAdded: z.number(),
     isOnSale: z
       .boolean()
-      .meta({ description: 'False while it waits for approval, or its seller is locked out.' }),
-    available: z.boolean().meta({ description: 'False where it cannot be bought any more, or not so many.' }),
+      .meta({ description: 'False while it waits for approval, or its seller is suspended or banned.' }),
+    available: z
+      .boolean()
+      .meta({ description: 'False if it can no longer be bought, or not in this quantity.' }),
     sellerId: Id,
     sellerUsername: z.string(),
   })
@@ -31,38 +37,38 @@ export const CartLine = z
 export type CartLine = z.output<typeof CartLine>
 
 export const getCart = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart',
-  access: 'member',
-  summary: 'One’s own cart, in the order it was filled',
+  summary: 'List the items in the caller’s cart, in the order they were added',
   reply: z.array(CartLine),
 })
 
-/** What one seller of a cart sends, and what that costs. Lines that are not available do not count. */
+/** The lines of one seller in a cart, and their cost. Lines that are not available are not counted. */
 export const SellerQuote = z
   .object({
     sellerId: Id,
     sellerUsername: z.string(),
     lines: z.array(CartLine),
-    methods: z.array(z.enum(deliveryMethods)).meta({ description: 'What may be chosen for all its lines.' }),
+    methods: z
+      .array(z.enum(deliveryMethods))
+      .meta({ description: 'The methods that are possible for all lines.' }),
     method: z.enum(deliveryMethods),
     fee: z.number(),
-    leastFee: z.number().meta({ description: 'The fee for the state to which `method` costs least.' }),
-    subtotal: z.number().meta({ description: 'Of the goods, without the fee.' }),
-    stateCode: z
-      .string()
-      .nullable()
-      .meta({ description: 'Where the goods are; null where that is unknown or differs.' }),
+    leastFee: z.number().meta({ description: 'The lowest fee of `method` among all states.' }),
+    subtotal: z.number().meta({ description: 'The price of the goods, without the fee.' }),
+    stateCode: z.string().nullable().meta({
+      description: 'The state that the goods are in. Null if it is unknown or differs between lines.',
+    }),
     pickupOnly: z
       .array(z.string())
-      .meta({ description: 'Names of items that the seller does not send, beside others that come.' }),
+      .meta({ description: 'The names of items that must be picked up while others are delivered.' }),
   })
   .meta({ id: 'SellerQuote' })
 export type SellerQuote = z.output<typeof SellerQuote>
 
 const MethodChoice = z.object({ sellerId: Id, method: z.enum(deliveryMethods, 'No such method.') })
 
-/** How the goods of each seller are handed over. */
+/** The buyer's choice for each seller between delivery and pick-up. */
 export const DeliveryChoices = z
   .array(MethodChoice)
   .max(maxCartLines)
@@ -72,12 +78,12 @@ export const DeliveryChoices = z
   )
 export type DeliveryChoices = z.output<typeof DeliveryChoices>
 
-/** Such as `12:PICKUP,13:DELIVERY`. */
+/** An example is `12:PICKUP,13:DELIVERY`. */
 const ChoicesInQuery = z
   .string()
   .transform((value) => value.split(',').filter(Boolean).map(choiceIn))
   .pipe(DeliveryChoices)
-  .meta({ type: 'string', description: '`sellerId:METHOD`, several with commas between.' })
+  .meta({ type: 'string', description: 'One `sellerId:METHOD`, or several separated by commas.' })
 
 function choiceIn(value: string) {
   const [sellerId = '', method, ...rest] = value.split(':').map((part) => part.trim())
@@ -85,11 +91,10 @@ function choiceIn(value: string) {
 }
 
 export const quoteCart = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/quote',
-  access: 'member',
   shed: 'last',
-  summary: 'What the cart costs with delivery to a state, by seller; without `stateCode` to another state',
+  summary: 'Get the cost of the cart by seller, with delivery to `stateCode` or, if absent, to another state',
   query: z.object({
     stateCode: text(10).toUpperCase().optional(),
     methods: ChoicesInQuery.optional(),
@@ -98,11 +103,10 @@ export const quoteCart = endpoint({
 })
 
 export const addToCart = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/cart/add',
-  access: 'member',
   checksSession: true,
-  summary: '`count` is the new whole quantity, so that repeating is harmless. More than there is: 409',
+  summary: 'Set the quantity of an item in the cart. 409 if there is not enough stock. Safe to repeat',
   body: z.object({
     itemId: Id,
     count: z
@@ -118,7 +122,7 @@ export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/cart/remove/:id',
   access: 'member',
-  summary: 'Take a line out; `id` is the line’s',
+  summary: 'Remove an item from the cart. `id` is the id of the cart line',
   params: ById,
   reply: Nothing,
   message: 'Item deleted successfully',

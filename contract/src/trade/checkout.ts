@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NewAddress } from '../addresses.ts'
 import { DeliveryChoices } from './cart.ts'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, postByMember } from '../lib/endpoint.ts'
 import { Id, Phone } from '../lib/fields.ts'
 import { Naira } from '../lib/money.ts'
 
@@ -22,10 +22,10 @@ export const NewOrder = z
     shippingAddressId: Id.nullish(),
     shippingAddress: NewAddress.nullish(),
     delivery: DeliveryChoices.optional().meta({
-      description: 'A seller left out delivers, or hands over by pick-up if only that is offered.',
+      description: 'A seller who is not listed delivers, or offers pick-up if that is the only method.',
     }),
     expectedTotal: Naira.optional().meta({
-      description: 'What the buyer was shown; if it differs now: 409.',
+      description: 'The total that the buyer was shown. 409 if it has changed.',
     }),
   })
   .refine((order) => order.billingAddressId != null || order.billingAddress != null, {
@@ -40,13 +40,12 @@ export const NewOrder = z
 export type NewOrder = z.output<typeof NewOrder>
 
 export const checkout = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/cart/checkout',
-  access: 'member',
   checksSession: true,
   shed: 'last',
   summary:
-    'Makes the cart an order: takes the stock, fixes names and prices, saves new addresses. All or nothing',
+    'Place an order from the cart. Reserves stock, fixes prices and saves new addresses. All or nothing',
   body: NewOrder,
   reply: z.object({ orderId: Id, transactionRef: z.string(), totalAmount: z.number() }),
   limits: ['checkout'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CursorQuery, cursorList } from '../lib/cursor-list.ts'
-import { endpoint } from '../lib/endpoint.ts'
-import { ById, Id, text, Time } from '../lib/fields.ts'
+import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
+import { ById, Flag, Id, text, Time } from '../lib/fields.ts'
 import { Naira } from '../lib/money.ts'
 import { Order, Parcel, RefundState } from './orders.ts'
 
@@ -26,7 +26,7 @@ export const decisionReasonLength = 500
 const Side = z
   .object({ id: Id, username: z.string(), profileImage: z.string().nullable() })
   .nullable()
-  .meta({ description: 'Null when erased.' })
+  .meta({ description: 'Null if the member has been erased.' })
 
 export const DisputeEntry = z
   .object({
@@ -39,12 +39,12 @@ export const DisputeEntry = z
     name: z.string(),
     thumbnailUrl: z.string().nullable(),
     quantity: z.int(),
-    total: z.number().meta({ description: 'Of the line.' }),
+    total: z.number().meta({ description: 'The total of the order line.' }),
     buyer: Side,
     seller: Side,
-    role: DisputeRole.meta({ description: 'What the reader is in it.' }),
+    role: DisputeRole.meta({ description: 'The caller’s role in the dispute.' }),
     decision: DisputeDecision.nullable(),
-    amount: z.number().nullable().meta({ description: 'The buyer’s part, once it is decided.' }),
+    amount: z.number().nullable().meta({ description: 'The buyer’s share, once the dispute is decided.' }),
     createdDate: Time,
     decidedDate: Time.nullable().meta({ description: 'When it was decided or withdrawn.' }),
   })
@@ -56,9 +56,11 @@ const DisputeImage = z.object({ url: z.string(), thumbnail: z.string().nullable(
 export const DisputeMessage = z
   .object({
     id: Id,
-    role: DisputeRole.meta({ description: 'What the author was in it.' }),
-    author: Side.meta({ description: 'Null when erased; of staff only staff sees it.' }),
-    text: z.string().meta({ description: 'Empty when its author is erased.' }),
+    role: DisputeRole.meta({ description: 'The author’s role in the dispute.' }),
+    author: Side.meta({
+      description: 'Null if the author has been erased. Only staff see the author of a message from staff.',
+    }),
+    text: z.string().meta({ description: 'Empty if the author has been erased.' }),
     images: z.array(DisputeImage),
     createdDate: Time,
   })
@@ -71,17 +73,17 @@ export const Dispute = DisputeEntry.extend({
   decisionReason: z.string().nullable(),
   lineState: Order.shape.orderStatus,
   orderStatus: Order.shape.orderStatus,
-  note: z.string().nullable().meta({ description: 'How it was shipped.' }),
+  note: z.string().nullable().meta({ description: 'The seller’s note on how it was shipped.' }),
   parcel: Parcel.omit({ can: true }).nullable(),
   history: Order.shape.history,
   payment: z.object({
     paidDate: Time.nullable(),
-    reversedDate: Time.nullable().meta({ description: 'When the buyer’s bank took the payment back.' }),
+    reversedDate: Time.nullable().meta({ description: 'When the buyer’s bank reversed the payment.' }),
   }),
   refund: z
     .object({ amount: z.number(), state: RefundState, createdDate: Time })
     .nullable()
-    .meta({ description: 'Of this line.' }),
+    .meta({ description: 'The refund of this line.' }),
   messages: z.array(DisputeMessage).meta({ description: 'Oldest first.' }),
   can: z.object({ write: z.boolean(), grant: z.boolean(), decide: z.boolean(), withdraw: z.boolean() }),
 }).meta({ id: 'Dispute' })
@@ -90,17 +92,17 @@ export type Dispute = z.output<typeof Dispute>
 export const NewDisputeMessage = z.object({
   text: text(disputeTextLength),
   images: z
-    .array(text(1000).meta({ description: '`secure_url` of an own upload.' }))
+    .array(text(1000).meta({ description: 'The `secure_url` of an upload by the caller.' }))
     .max(maxDisputeImages, `At most ${maxDisputeImages} pictures.`)
     .nullish(),
 })
 export type NewDisputeMessage = z.output<typeof NewDisputeMessage>
 
 export const openDispute = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/cart/order/:id/dispute',
-  access: 'member',
-  summary: 'The buyer of a line, from shipping until 7 days after it is completed; once for each line',
+  summary:
+    'Open a dispute about an order line, once. Only its buyer, from shipping until 7 days after completion',
   limits: ['report'],
   params: ById,
   body: NewDisputeMessage.extend({ orderLineId: Id, reason: DisputeReason }),
@@ -109,10 +111,9 @@ export const openDispute = endpoint({
 })
 
 export const addDisputeMessage = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/disputes/:id/messages',
-  access: 'member',
-  summary: 'Its buyer, its seller and staff, while it is open',
+  summary: 'Add a message to an open dispute. Only its buyer, its seller and staff',
   limits: ['message'],
   params: ById,
   body: NewDisputeMessage,
@@ -124,12 +125,10 @@ export const DisputeQuery = CursorQuery.extend({
   state: z
     .enum(['OPEN', 'DECIDED'])
     .optional()
-    .meta({ description: '`DECIDED`: all that are over, the withdrawn ones too.' }),
-  own: z
-    .enum(['true', 'false'])
-    .transform((value) => value === 'true')
-    .optional()
-    .meta({ description: '`true`: for staff too only those as buyer or seller.' }),
+    .meta({ description: '`DECIDED` selects all closed ones, including withdrawn ones.' }),
+  own: Flag.optional().meta({
+    description: '`true` selects only disputes with the caller as buyer or seller, for staff as well.',
+  }),
 })
 export type DisputeQuery = z.output<typeof DisputeQuery>
 
@@ -137,19 +136,17 @@ export const DisputePage = cursorList(DisputeEntry)
 export type DisputePage = z.output<typeof DisputePage>
 
 export const listDisputes = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/disputes',
-  access: 'member',
-  summary: 'One’s own as buyer or seller, for staff all; open ones first, the oldest of them at the top',
+  summary: 'List the caller’s disputes, or all for staff. Open ones come first, starting with the oldest',
   query: DisputeQuery,
   reply: DisputePage,
 })
 
 export const getDispute = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/disputes/:id',
-  access: 'member',
-  summary: 'A dispute with the facts of its order and its messages: its buyer, its seller, staff',
+  summary: 'Get a dispute with its order and messages. Only its buyer, its seller and staff',
   params: ById,
   reply: Dispute,
 })
@@ -158,11 +155,11 @@ export const Decision = z
   .object({
     decision: DisputeDecision,
     amount: Naira.nullish().meta({
-      description: 'With SPLIT only: the buyer’s part, below the line’s total.',
+      description: 'Only with SPLIT: the buyer’s share, below the total of the line.',
     }),
     reason: text(decisionReasonLength, 0)
       .nullish()
-      .meta({ description: 'Staff must give one; the seller may.' }),
+      .meta({ description: 'Required for staff, optional for the seller.' }),
   })
   .refine(({ decision, amount }) => decision !== 'SPLIT' || amount != null, {
     path: ['amount'],
@@ -178,7 +175,8 @@ export const decideDispute = endpoint({
   method: 'PATCH',
   path: '/disputes/:id',
   access: 'member',
-  summary: 'Staff decides, once and never its own; the seller may grant the refund',
+  summary:
+    'Decide an open dispute, once. Only staff, never in their own disputes. The seller may grant a refund',
   params: ById,
   body: Decision,
   reply: Dispute,
@@ -186,10 +184,9 @@ export const decideDispute = endpoint({
 })
 
 export const withdrawDispute = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/disputes/:id/withdraw',
-  access: 'member',
-  summary: 'Its buyer, while it is open: the order goes on as if nothing had been wrong',
+  summary: 'Withdraw an open dispute. Only its buyer. The order continues as before',
   params: ById,
   reply: Dispute,
   message: 'The dispute is withdrawn. We have told the seller.',

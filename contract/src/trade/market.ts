@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '../lib/endpoint.ts'
-import { ById, Id, IdInPath, inAddress, nameText, text, Time } from '../lib/fields.ts'
+import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from '../lib/endpoint.ts'
+import { ById, Flag, Id, IdInPath, inAddress, nameText, text, Time } from '../lib/fields.ts'
 import { FeeNaira, Naira, NairaInAddress } from '../lib/money.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
 import { Rating } from './ratings.ts'
@@ -36,8 +36,8 @@ export const Delivery = z
       .meta({ description: 'How the item is handed over.' }),
     feeSameState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery within `stateCode`.' }),
     feeOtherState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery anywhere else.' }),
-    stateCode: placeCode(10).meta({ description: 'Where the item is.' }),
-    lgaCode: placeCode(60).meta({ description: 'An LGA of that state.' }),
+    stateCode: placeCode(10).meta({ description: 'The code of the state with the item.' }),
+    lgaCode: placeCode(60).meta({ description: 'The code of an LGA in that state.' }),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
@@ -51,10 +51,11 @@ export const Item = z
     stock: z.int(),
     imageUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
-    images: z.array(z.string()).meta({ description: 'Pictures beyond the first.' }),
+    images: z.array(z.string()).meta({ description: 'Further pictures after `imageUrl`.' }),
     isApproved: z.boolean(),
     disapprovalReason: z.string().nullable().meta({
-      description: 'To the seller and admins, empty where none was given; null unless it was disapproved.',
+      description:
+        'Only sent to the seller and admins. Null unless disapproved, empty if no reason was given.',
     }),
     userId: Id,
     sellerUsername: z.string(),
@@ -62,10 +63,9 @@ export const Item = z
     categories: z.array(Id),
     delivery: Delivery,
     favorite: z.boolean(),
-    offer: z
-      .object({ price: z.number(), validUntil: Time })
-      .nullish()
-      .meta({ description: 'What the seller has accepted from the caller; of `GET /items/{id}` only.' }),
+    offer: z.object({ price: z.number(), validUntil: Time }).nullish().meta({
+      description: 'An offer by the caller that the seller has accepted. Only sent by `GET /items/{id}`.',
+    }),
     createdDate: Time,
     can: z.object({
       update: z.boolean(),
@@ -81,10 +81,7 @@ export type Item = z.output<typeof Item>
 
 export const sorts = ['newest', 'price', '-price', 'best'] as const
 
-const Switch = z
-  .enum(['true', 'false'])
-  .transform((value) => value === 'true')
-  .meta({ type: 'boolean' })
+const Switch = Flag.meta({ type: 'boolean' })
 
 export const ItemsQuery = PageQuery.extend({
   userId: IdInPath.optional(),
@@ -92,7 +89,10 @@ export const ItemsQuery = PageQuery.extend({
   genreId: IdInPath.optional(),
   minPrice: NairaInAddress.optional(),
   maxPrice: NairaInAddress.optional(),
-  sort: z.enum(sorts).optional().meta({ description: '`best` where a name is sought, else `newest`.' }),
+  sort: z
+    .enum(sorts)
+    .optional()
+    .meta({ description: 'If absent, `best` with a `name`, otherwise `newest`.' }),
   favorite: Switch.optional(),
   state: text(10, 0)
     .toUpperCase()
@@ -107,33 +107,29 @@ export const ItemsQuery = PageQuery.extend({
 export type ItemsQuery = z.output<typeof ItemsQuery>
 
 export const listGenres = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/genre',
-  access: 'member',
-  summary: 'The categories of the marketplace, by name',
+  summary: 'List the categories of the marketplace, sorted by name',
   reply: z.array(Genre),
-  cache: 'etag',
+  ...sharedByAll,
   maxAgeSeconds: 10,
-  shared: 'all',
-  mayLag: true,
 })
 
 export const createGenre = endpoint({
   method: 'POST',
   path: '/genre/create',
   access: 'admin',
-  summary: 'Add a category; a name that is there already, whatever its case: 409',
+  summary: 'Add a category. 409 if the name exists, ignoring case',
   body: z.object({ name: nameText(categoryNameLength) }),
   reply: Genre,
   message: 'The category has been added.',
 })
 
 export const listItems = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/items',
-  access: 'member',
   summary:
-    'Approved items of members in good standing; with one’s own `userId` the unapproved ones too. A search answers with the best of at most 500',
+    'List approved items of active sellers. With one’s own `userId` also unapproved ones. A search returns up to 500',
   query: ItemsQuery,
   reply: paged(Item),
   cache: 'etag',
@@ -146,20 +142,23 @@ export const listAllItems = endpoint({
   method: 'GET',
   path: '/items/admin/items',
   access: 'admin',
-  summary: 'Items of everybody, unapproved ones too; with `approved=false` those that wait, the oldest first',
+  summary:
+    'List items of all sellers, approved or not. `approved=false` selects unapproved ones, oldest first',
   query: ItemsQuery.extend({
     approved: Switch.optional(),
-    disapproved: Switch.optional().meta({ description: 'Of those not approved: decided on, or not yet.' }),
+    disapproved: Switch.optional().meta({
+      description: 'Among unapproved items, `true` selects disapproved ones and `false` undecided ones.',
+    }),
   }),
   reply: paged(Item),
 })
 
 export const getItem = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/items/:id',
-  access: 'member',
   mayLag: true,
-  summary: 'One item: approved, one’s own, or one has ordered it, then as it was ordered; admins any',
+  summary:
+    'Get an item. Unapproved: only its seller and admins. Buyers also get a removed one as they ordered it',
   params: ById,
   reply: Item,
 })
@@ -182,7 +181,7 @@ export const NewItem = z.object({
     .min(1, 'Please choose a category.')
     .max(maxCategories, `At most ${maxCategories} categories.`),
   images: Images.optional(),
-  delivery: Delivery.optional().meta({ description: 'Absent: delivery, without a fee.' }),
+  delivery: Delivery.optional().meta({ description: 'If absent, the item is delivered without a fee.' }),
 })
 export type NewItem = z.output<typeof NewItem>
 
@@ -192,19 +191,18 @@ export const ItemChange = z.object({
   price: Naira.optional(),
   stock: Stock.optional(),
   expectedStock: Stock.optional().meta({
-    description: 'The stock when the form was opened; if it moved since: 409.',
+    description: 'The stock when the form was opened. 409 if it has changed since.',
   }),
   imageUrl: Picture.optional(),
   images: Images.optional(),
-  delivery: Delivery.optional().meta({ description: 'Replaces all of it.' }),
+  delivery: Delivery.optional().meta({ description: 'Replaces all delivery settings.' }),
 })
 export type ItemChange = z.output<typeof ItemChange>
 
 export const createItem = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/create',
-  access: 'member',
-  summary: 'Offer an item; it is seen once an admin has approved it',
+  summary: 'Create an item. It becomes visible once an admin has approved it',
   body: NewItem,
   reply: Item,
   limits: ['item'],
@@ -217,7 +215,7 @@ export const updateItem = endpoint({
   path: '/items/update/:id',
   access: 'member',
   summary:
-    'Its seller. Another name, description or picture makes it unapproved again; price, stock and delivery do not. One that was disapproved waits again after any change',
+    'Update one’s own item. A new name, description or picture, or any change after disapproval, needs approval',
   params: ById,
   body: ItemChange,
   reply: Item,
@@ -232,23 +230,23 @@ export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/items/delete/:id',
   access: 'member',
-  summary: 'Its seller, or an admin. It leaves lists and carts; orders keep what they fixed',
+  summary: 'Delete an item. Only its seller and admins. Existing orders are not changed',
   params: ById,
   query: RemovalQuery,
   reply: Nothing,
   message: 'The item has been deleted.',
 })
 
-/** Multipart with a `file`, or JSON with the URL of an earlier upload. */
+/** The body is multipart with a `file`, or JSON with the URL of an earlier upload. */
 export const changeItemImage = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/:id/image',
-  access: 'member',
-  summary:
-    'Another picture, as multipart `file` or as JSON `{imageUrl}`; its seller. Makes it unapproved again',
+  summary: 'Replace the picture of one’s own item (multipart `file` or JSON). It then needs approval again',
   params: ById,
   body: z.object({ imageUrl: Picture }),
-  form: z.object({ file: z.file().meta({ description: 'A picture, as for an upload.' }) }),
+  form: z.object({
+    file: z.file().meta({ description: 'A picture, with the same rules as for an upload.' }),
+  }),
   reply: Item,
   limits: ['item', 'upload'],
   message: (item) =>
@@ -261,7 +259,7 @@ export const approveItem = endpoint({
   method: 'PUT',
   path: '/items/item/approval',
   access: 'admin',
-  summary: 'Approve or disapprove; the seller is told, with the reason. Nobody their own: 403',
+  summary: 'Approve or disapprove an item and notify its seller. 403 for one’s own item',
   body: z.object({
     itemId: Id,
     state: z.boolean('Must be true or false.'),
@@ -275,10 +273,9 @@ export const approveItem = endpoint({
 })
 
 export const favorItem = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/favorite/:id',
-  access: 'member',
-  summary: 'Turns a favourite on or off',
+  summary: 'Add an item to the caller’s favourites, or remove it',
   params: ById,
   reply: z.object({ favorite: z.boolean() }),
   limits: ['like'],

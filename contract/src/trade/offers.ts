@@ -1,19 +1,18 @@
 import { z } from 'zod'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, postByMember } from '../lib/endpoint.ts'
 import { ById } from '../lib/fields.ts'
 import { Message } from '../messages.ts'
 import { Naira } from '../lib/money.ts'
 
-/** For so long the seller may accept an offer. */
+/** The seller may accept an offer for this long. */
 export const openOfferDays = 7
-/** For so long the buyer may then buy for that price. */
+/** The buyer may then order at that price for this long. */
 export const acceptedOfferHours = 24
 
 export const createOffer = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/:id/offers',
-  access: 'member',
-  summary: `Offer the seller a price below today’s, by a message. It replaces one’s own open offer for this item, and lapses after ${openOfferDays} days. While an accepted one holds: 409 \`OFFER_ACCEPTED\``,
+  summary: `Offer a lower price, open for ${openOfferDays} days. Replaces one’s own open offer. 409 \`OFFER_ACCEPTED\` if one is accepted`,
   limits: ['message'],
   params: ById,
   body: z.object({ price: Naira.meta({ description: 'In Naira, for each unit.' }) }),
@@ -29,8 +28,13 @@ export const decideOffer = endpoint({
   method: 'PATCH',
   path: '/offers/:id',
   access: 'member',
-  summary: `The seller accepts or declines an open offer, the buyer withdraws it; any other than an open one: 409. An accepted price holds for ${acceptedOfferHours} hours and one checkout`,
+  summary:
+    'Accept or decline an open offer as its seller, or withdraw it as its buyer. 409 if it is no longer open',
   params: ById,
-  body: z.object({ state: OfferDecision }),
+  body: z.object({
+    state: OfferDecision.meta({
+      description: `An accepted price is valid for ${acceptedOfferHours} hours and one checkout.`,
+    }),
+  }),
   reply: Message,
 })

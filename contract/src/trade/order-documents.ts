@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, getByMember } from '../lib/endpoint.ts'
 import { ById } from '../lib/fields.ts'
 
-const Pdf = z.string().meta({ format: 'binary', description: 'The file.' })
+const Pdf = z.string().meta({ format: 'binary', description: 'The PDF file.' })
 
 export const getReceipt = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/order/:id/receipt',
-  access: 'member',
-  summary: 'The buyer’s receipt as a PDF, from payment on',
+  summary: 'Download the receipt of an order as a PDF. Only its buyer, once it is paid',
   params: ById,
   reply: Pdf,
   limits: ['document'],
@@ -17,11 +16,10 @@ export const getReceipt = endpoint({
 })
 
 export const getPackingSlip = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/seller/order/:id/slip',
-  access: 'member',
   summary:
-    'What goes on the parcel as a PDF: all that this seller sends of the order; `id` is one of the lines',
+    'Download the packing slip of a parcel as a PDF. Only its seller. `id` is the id of one of its lines',
   params: ById,
   reply: Pdf,
   limits: ['document'],

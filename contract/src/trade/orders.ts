@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderAddress } from '../addresses.ts'
 import { Series, SeriesQuery } from '../analytics.ts'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
 import { ById, Id, IdInPath, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
@@ -32,10 +32,10 @@ export const orderTabs = {
 /** The provider's minimum and our own maximum, in kobo. */
 export const minTotalKobo = 5000
 export const maxTotalKobo = 100_000_000_000
-/** Days after payment in which a seller should ship, and after shipping in which a buyer should confirm. */
+/** A seller should ship within these days of the payment, and a buyer should confirm within these days of the shipping. */
 export const shipWithinDays = 14
 export const confirmWithinDays = 14
-/** Days after a line is completed in which its buyer may still say that something is wrong. */
+/** A buyer may open a dispute until this many days after a line is completed. */
 export const disputeWithinDays = 7
 export const orderNoteLength = 300
 export const orderReasonLength = 300
@@ -45,7 +45,7 @@ export const RefundState = z.enum(['PENDING', 'PROCESSED', 'FAILED'])
 export const OrderLine = z
   .object({
     orderLineId: Id,
-    itemId: Id.nullable().meta({ description: 'Null when it went with its seller, as `seller`.' }),
+    itemId: Id.nullable().meta({ description: 'Null if it was erased with its seller, like `seller`.' }),
     name: z.string(),
     imageUrl: z.string().nullable(),
     thumbnailUrl: z.string().nullable(),
@@ -56,7 +56,10 @@ export const OrderLine = z
     unitPrice: z.number(),
     total: z.number(),
     state: OrderState,
-    note: z.string().nullable().meta({ description: 'How it was shipped: rider, phone, tracking.' }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: 'How it was shipped, such as the rider, a phone number or a tracking number.' }),
     reason: z.string().nullable().meta({ description: 'Why it was declined or refunded.' }),
     disputeId: Id.nullable(),
     can: z.object({
@@ -72,10 +75,10 @@ export type OrderLine = z.output<typeof OrderLine>
 export const carrierLength = 60
 export const trackingNumberLength = 60
 
-/** What one seller of an order sends. */
+/** The lines of an order that one seller hands over together. */
 export const Parcel = z
   .object({
-    sellerId: Id.nullable().meta({ description: 'Null when the seller is erased.' }),
+    sellerId: Id.nullable().meta({ description: 'Null if the seller has been erased.' }),
     sellerUsername: z.string(),
     method: z.enum(deliveryMethods),
     fee: z.number(),
@@ -89,20 +92,12 @@ export const Parcel = z
   .meta({ id: 'Parcel' })
 export type Parcel = z.output<typeof Parcel>
 
-/** The parcel that a line of a seller is in. */
-export const SellerParcel = Parcel.pick({
-  method: true,
-  fee: true,
-  state: true,
-  carrier: true,
-  trackingNumber: true,
-  shippedDate: true,
-  receivedDate: true,
-})
+/** A seller sees the parcel of a line in this shape. */
+export const SellerParcel = Parcel.omit({ sellerId: true, sellerUsername: true, can: true })
   .extend({
     id: Id,
-    lines: z.int().meta({ description: 'How many it has, without canceled ones.' }),
-    waiting: z.int().meta({ description: 'How many of them are paid and not shipped.' }),
+    lines: z.int().meta({ description: 'The number of lines, without canceled ones.' }),
+    waiting: z.int().meta({ description: 'The number of lines that are paid and not shipped.' }),
   })
   .meta({ id: 'SellerParcel' })
 export type SellerParcel = z.output<typeof SellerParcel>
@@ -121,12 +116,14 @@ export const Order = z
     orderItemList: z.array(OrderLine),
     parcels: z.array(Parcel),
     createdDate: Time,
-    payBefore: Time.nullable().meta({ description: 'While PENDING: when it fails unless it is paid.' }),
-    held: z.boolean().meta({ description: 'A payment that does not match waits for an admin.' }),
+    payBefore: Time.nullable().meta({
+      description: 'While PENDING, the time at which the order fails unless it is paid.',
+    }),
+    held: z.boolean().meta({ description: 'True while a payment that does not match waits for an admin.' }),
     refund: z
       .object({ amount: z.number(), state: RefundState, createdDate: Time })
       .nullable()
-      .meta({ description: 'All that was refunded of it, and how far the slowest part is.' }),
+      .meta({ description: 'The total of all refunds, with the state of the slowest one.' }),
     history: z.array(Move),
     can: z.object({ pay: z.boolean(), cancel: z.boolean(), confirm: z.boolean() }),
   })
@@ -135,7 +132,7 @@ export type Order = z.output<typeof Order>
 
 export const SellerOrder = z
   .object({
-    orderId: Id.meta({ description: 'The line’s.' }),
+    orderId: Id.meta({ description: 'The id of the order line.' }),
     itemId: Id.nullable(),
     name: z.string(),
     itemImageUrl: z.string().nullable(),
@@ -147,7 +144,7 @@ export const SellerOrder = z
     phoneNumber: z
       .string()
       .nullable()
-      .meta({ description: 'Null until paid and once canceled, as the addresses.' }),
+      .meta({ description: 'Null before payment and after cancellation, like the addresses.' }),
     shippingAddress: OrderAddress.nullable(),
     billingAddress: OrderAddress.nullable(),
     buyer: Id.nullable(),
@@ -170,22 +167,20 @@ const States = z
   .string()
   .transform((value) => value.split(',').map((state) => state.trim().toUpperCase()))
   .pipe(z.array(z.enum(orderStates, 'No such status.')).min(1).max(orderStates.length))
-  .meta({ type: 'string', description: 'One status, or several with commas between.' })
+  .meta({ type: 'string', description: 'One status, or several separated by commas.' })
 
 export const listOrders = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/orders',
-  access: 'member',
-  summary: 'One’s own orders, the newest first',
+  summary: 'List the caller’s orders, newest first',
   query: PageQuery.extend({ transactionRef: text(60).optional(), status: States.optional() }),
   reply: paged(Order),
 })
 
 export const listSellerOrders = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/seller/orders',
-  access: 'member',
-  summary: 'What one has sold, a row for each line; with `orderId` that line alone',
+  summary: 'List what the caller has sold, one row per order line. `orderId` selects a single line',
   query: PageQuery.extend({
     buyerId: IdInPath.optional(),
     orderId: IdInPath.optional(),
@@ -201,7 +196,7 @@ export const cancelOrder = endpoint({
   access: 'member',
   shed: 'last',
   summary:
-    'The buyer, while PENDING; the stock goes back. With an open payment page the provider is asked first',
+    'Cancel a PENDING order and release its stock. Only its buyer. 409 if the provider reports it as paid',
   params: ById,
   reply: Order,
   message: 'Your order has been canceled.',
@@ -212,13 +207,15 @@ export const moveLine = endpoint({
   path: '/cart/seller/order/:id',
   access: 'member',
   summary:
-    'The seller ships a line, or all that waits of its parcel, or declines one that is not shipped: it is refunded',
+    'Ship an order line or its whole parcel, or decline an unshipped line and refund it. Only its seller',
   params: ById,
   body: z.discriminatedUnion('state', [
     z.object({
       state: z.literal('SHIPPED'),
       note: text(orderNoteLength, 0).nullish(),
-      carrier: text(carrierLength, 0).nullish().meta({ description: 'Of the parcel; the latest stays.' }),
+      carrier: text(carrierLength, 0)
+        .nullish()
+        .meta({ description: 'The carrier of the parcel. The latest value is stored.' }),
       trackingNumber: text(trackingNumberLength, 0).nullish(),
       wholeParcel: z.boolean().optional(),
     }),
@@ -231,7 +228,7 @@ export const confirmOrder = endpoint({
   method: 'PATCH',
   path: '/cart/order/:id/received',
   access: 'member',
-  summary: 'The buyer has received all of it, or with `sellerId` the parcel of that seller',
+  summary: 'Confirm receipt of an order, or with `sellerId` of that seller’s parcel. Only its buyer',
   params: ById,
   body: z.object({ sellerId: Id.optional() }).nullish(),
   reply: Order,
@@ -242,11 +239,10 @@ export const confirmOrder = endpoint({
 })
 
 export const refundLine = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/cart/order/:id/refund',
-  access: 'member',
   summary:
-    'A line unshipped 14 days after payment, or of a seller who is locked out: its buyer. Each unshipped one: an admin',
+    'Refund an unshipped line. Admins, or its buyer 14 days after payment or if the seller cannot ship',
   params: ById,
   body: z.object({ orderLineId: Id, reason: text(orderReasonLength) }),
   reply: Order,
@@ -254,23 +250,22 @@ export const refundLine = endpoint({
 })
 
 export const buyAgain = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/cart/order/:id/again',
-  access: 'member',
-  summary:
-    'The buyer: puts what can be bought back into the cart, at most what is in stock. Twice does not double',
+  summary: 'Add the items of an order to the cart again, as far as in stock. Only its buyer. Safe to repeat',
   params: ById,
   reply: z.object({
-    added: z.int().meta({ description: 'Lines, also those that were in the cart already.' }),
-    missing: z.array(z.string()).meta({ description: 'The names of what cannot be bought now.' }),
+    added: z
+      .int()
+      .meta({ description: 'The number of lines, including those that were already in the cart.' }),
+    missing: z.array(z.string()).meta({ description: 'The names of items that cannot be bought now.' }),
   }),
 })
 
 export const sellerFigures = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/cart/seller/figures',
-  access: 'member',
-  summary: 'One’s own sales in Naira, units sold and orders still to ship, by the day they were paid',
+  summary: 'Get the caller’s sales in Naira, units sold and orders still to ship, by the day of payment',
   query: SeriesQuery,
   reply: z.object({ sales: Series, units: Series, openOrders: Series }),
 })

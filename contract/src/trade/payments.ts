@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { endpoint, Nothing, postByMember } from '../lib/endpoint.ts'
 import { Id, OwnUrl, text, Time } from '../lib/fields.ts'
 import { Order } from './orders.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
@@ -8,44 +8,45 @@ const Ref = text(60)
 const ByRef = z.object({ transactionRef: Ref })
 
 export const initiatePayment = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/payment/initiate',
-  access: 'member',
+  checksSession: true,
   shed: 'last',
-  summary: 'A page to pay the order on; only its buyer, only while PENDING. Again: a page that works',
+  summary:
+    'Open a payment page for an order. Only its buyer, while PENDING. A repeated call returns a valid page',
   body: z.object({ transactionRef: Ref, callbackUrl: OwnUrl }),
   reply: z.object({ authorizationUrl: z.string() }),
   limits: ['payment'],
   isIdempotent: 'outside',
 })
 
-/** How the last payment page of an unpaid order was left. */
+/** The outcome of the last payment page of an unpaid order. */
 export const lastTries = ['DECLINED', 'UNFINISHED'] as const
 
 export const verifyPayment = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/payment/verify/:transactionRef',
-  access: 'member',
   checksSession: true,
   shed: 'last',
-  summary: 'Asks the provider; the order as it then stands',
+  summary: 'Verify a payment with the provider and get the updated order. Only its buyer',
   params: ByRef,
   reply: Order.extend({
     lastTry: z
       .enum(lastTries)
       .nullish()
-      .meta({ description: 'While PENDING: how the last payment page was left, where that is known.' }),
+      .meta({ description: 'While PENDING, the outcome of the last payment page, if known.' }),
   }),
   limits: ['payment'],
 })
 
-/** In the provider's own format, and read as raw bytes because they are signed. */
+/** The body has the provider's own format. It is read as raw bytes because the provider has signed them. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payment/webhook',
   access: 'public',
   shed: 'last',
-  summary: 'What the provider tells us; a wrong signature: 401. The event is stored, then settled',
+  summary:
+    'Receive an event from the payment provider and store it for processing. 401 if the signature is wrong',
   isRaw: true,
   reply: Nothing,
   isUnlimited: true,
@@ -72,7 +73,7 @@ export const listHeld = endpoint({
   method: 'GET',
   path: '/payment/held',
   access: 'admin',
-  summary: 'Payments that do not match what was asked, the oldest first',
+  summary: 'List payments that do not match their order, oldest first',
   query: PageQuery,
   reply: paged(HeldPayment),
 })
@@ -81,7 +82,7 @@ export const decideHeld = endpoint({
   method: 'POST',
   path: '/payment/held/:transactionRef',
   access: 'admin',
-  summary: 'Accept the payment for the order, or send it back. No reference: the order’s oldest that is held',
+  summary: 'Accept or refund a held payment. Without `reference`, the oldest held payment of the order',
   params: ByRef,
   body: z.object({
     action: z.enum(['accept', 'refund'], 'Must be accept or refund.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CursorQuery, cursorList } from '../lib/cursor-list.ts'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, getByMember } from '../lib/endpoint.ts'
 import { EnteredPassword, Id, text, Time } from '../lib/fields.ts'
 
 export const accountNumberError = 'Account numbers have 10 digits.'
@@ -11,9 +11,11 @@ export type Bank = z.output<typeof Bank>
 export const PayoutAccount = z
   .object({
     bankName: z.string(),
-    accountName: z.string().meta({ description: 'As the bank has it.' }),
-    last4: z.string().meta({ description: 'The end of the account number; the rest is not stored.' }),
-    usableFrom: Time.meta({ description: 'No payout goes there before.' }),
+    accountName: z.string().meta({ description: 'The name of the account holder at the bank.' }),
+    last4: z
+      .string()
+      .meta({ description: 'The last 4 digits of the account number. The rest is not stored.' }),
+    usableFrom: Time.meta({ description: 'No payout is sent to the account before this time.' }),
   })
   .meta({ id: 'PayoutAccount' })
 export type PayoutAccount = z.output<typeof PayoutAccount>
@@ -26,11 +28,10 @@ export const NewPayoutAccount = z.object({
 export type NewPayoutAccount = z.output<typeof NewPayoutAccount>
 
 export const listBanks = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/payouts/banks',
-  access: 'member',
   shed: 'last',
-  summary: 'The banks that payouts can go to, by name',
+  summary: 'List the banks that payouts can be sent to, sorted by name',
   reply: z.array(Bank),
   cache: 'etag',
   maxAgeSeconds: 3600,
@@ -38,10 +39,9 @@ export const listBanks = endpoint({
 })
 
 export const getPayoutAccount = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/payouts/account',
-  access: 'member',
-  summary: 'The bank account that one’s own payouts go to; `null` if there is none',
+  summary: 'Get the caller’s bank account for payouts, or `null` if there is none',
   reply: PayoutAccount.nullable(),
 })
 
@@ -50,7 +50,8 @@ export const setPayoutAccount = endpoint({
   path: '/payouts/account',
   access: 'member',
   shed: 'last',
-  summary: 'Have payouts sent to another bank account; its bank names the holder, and the member is mailed',
+  summary:
+    'Set the bank account for payouts. The bank provides the holder’s name, and the member gets a mail',
   body: NewPayoutAccount,
   reply: PayoutAccount,
   message: 'Bank account saved',
@@ -62,29 +63,29 @@ export type PayoutState = z.output<typeof PayoutState>
 
 export const PayoutBalance = z
   .object({
-    held: z.number().meta({ description: 'Paid by buyers, and not yet available: goods and delivery fees.' }),
-    available: z
-      .number()
-      .meta({ description: 'For the next payout. Negative after a refund of what was paid out.' }),
+    held: z.number().meta({ description: 'Paid by buyers and not yet available. Includes delivery fees.' }),
+    available: z.number().meta({
+      description:
+        'Available for the next payout. Negative after a refund of money that was already paid out.',
+    }),
     onTheWay: z.number(),
-    paid: z.number().meta({ description: 'All that has arrived so far.' }),
+    paid: z.number().meta({ description: 'The total that has arrived so far.' }),
   })
   .meta({ id: 'PayoutBalance' })
 export type PayoutBalance = z.output<typeof PayoutBalance>
 
 export const getPayoutBalance = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/payouts/balance',
-  access: 'member',
-  summary: 'What one has earned, and how far it is, in Naira',
+  summary: 'Get the caller’s earnings in Naira: held, available, on the way and paid',
   reply: PayoutBalance,
 })
 
 export const Payout = z
   .object({
     id: Id,
-    amount: z.number().meta({ description: 'What arrives.' }),
-    fee: z.number().meta({ description: 'What the provider took. The platform bears it.' }),
+    amount: z.number().meta({ description: 'The amount that arrives.' }),
+    fee: z.number().meta({ description: 'The fee of the provider. The platform pays it.' }),
     state: PayoutState,
     reference: z.string(),
     bankName: z.string().nullable(),
@@ -95,10 +96,9 @@ export const Payout = z
 export type Payout = z.output<typeof Payout>
 
 export const listPayouts = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/payouts',
-  access: 'member',
-  summary: 'One’s own payouts, newest first',
+  summary: 'List the caller’s payouts, newest first',
   query: CursorQuery,
   reply: cursorList(Payout),
 })
@@ -107,10 +107,9 @@ const dayError = 'A day, such as 2026-01-31.'
 const Day = z.iso.date(dayError).refine((day) => day >= '2000-01-01', dayError)
 
 export const getStatement = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/payouts/statement',
-  access: 'member',
-  summary: 'Every change of what one is owed (held and available) between two days in Lagos, as CSV',
+  summary: 'Export every change of the caller’s balance (held and available) between two Lagos days as CSV',
   query: z
     .object({ from: Day, to: Day })
     .refine(({ from, to }) => from <= to, { error: 'Must not be before `from`.', path: ['to'] }),
@@ -118,13 +117,7 @@ export const getStatement = endpoint({
   download: 'rootsquare-statement.csv',
 })
 
-export const PayoutProblem = Payout.pick({
-  id: true,
-  amount: true,
-  state: true,
-  reference: true,
-  createdDate: true,
-})
+export const PayoutProblem = Payout.omit({ fee: true, bankName: true, last4: true })
   .extend({
     sellerId: Id.nullable(),
     sellerUsername: z.string(),
@@ -138,7 +131,7 @@ export const listPayoutProblems = endpoint({
   path: '/payouts/problems',
   access: 'admin',
   summary:
-    'Payouts that failed and were not paid again, wait for money at the provider, or are open for a day',
+    'List payouts that failed without a later one, wait for money at the provider, or are open for a day',
   query: CursorQuery,
   reply: cursorList(PayoutProblem),
 })
@@ -155,6 +148,6 @@ export const getTrialBalance = endpoint({
   method: 'GET',
   path: '/payouts/trial-balance',
   access: 'admin',
-  summary: 'The sums of all accounts of the ledger in Naira; together they are 0',
+  summary: 'Get the sums of all ledger accounts in Naira. Together they are 0',
   reply: TrialBalance,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What an item and a seller carry of their reviews. */
+/** Items and sellers contain this summary of their reviews. */
 export const Rating = z
   .object({
-    average: z.number().nullable().meta({ description: 'With one decimal, null without reviews.' }),
+    average: z.number().nullable().meta({ description: 'With one decimal. Null without reviews.' }),
     count: z.int(),
   })
   .meta({ id: 'Rating' })

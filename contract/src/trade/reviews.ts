@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberEntry } from '../profiles.ts'
-import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from '../lib/endpoint.ts'
 import { ById, Id, text, Time } from '../lib/fields.ts'
 import { PageQuery } from '../lib/paged.ts'
 import { Rating } from './ratings.ts'
@@ -17,7 +17,7 @@ export const Review = z
   .object({
     id: Id,
     itemId: Id,
-    itemName: z.string().meta({ description: 'As it was ordered.' }),
+    itemName: z.string().meta({ description: 'The name of the item when it was ordered.' }),
     orderLineId: Id,
     rating: z.int(),
     text: z.string(),
@@ -25,9 +25,9 @@ export const Review = z
     author: MemberEntry,
     createdDate: Time,
     editedDate: Time.nullable(),
-    helpful: z.int().meta({ description: 'How many have found it helpful.' }),
-    isHelpful: z.boolean().meta({ description: 'Whether the reader has.' }),
-    reply: ReviewReply.nullable().meta({ description: 'Of the seller.' }),
+    helpful: z.int().meta({ description: 'The number of members who found it helpful.' }),
+    isHelpful: z.boolean().meta({ description: 'Whether the caller found it helpful.' }),
+    reply: ReviewReply.nullable().meta({ description: 'The reply of the seller.' }),
     can: z.object({
       update: z.boolean(),
       delete: z.boolean(),
@@ -48,16 +48,16 @@ export const ReviewsQuery = z.object({
     .string()
     .regex(/^\d{1,9}\.\d{1,15}$/, 'This is not a cursor of this list.')
     .optional()
-    .meta({ description: '`nextCursor` of the page before.' }),
+    .meta({ description: 'The `nextCursor` of the previous page.' }),
   size: PageQuery.shape.size,
 })
 export type ReviewsQuery = z.output<typeof ReviewsQuery>
 
 export const ReviewPage = z.object({
   content: z.array(Review),
-  nextCursor: z.string().nullable().meta({ description: 'Null at the end.' }),
+  nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
   rating: Rating.extend({
-    spread: z.array(z.int()).meta({ description: 'How many gave 1, 2, 3, 4 and 5 stars.' }),
+    spread: z.array(z.int()).meta({ description: 'The number of reviews with 1, 2, 3, 4 and 5 stars.' }),
   }),
 })
 export type ReviewPage = z.output<typeof ReviewPage>
@@ -83,10 +83,9 @@ export const ReviewChange = NewReview.omit({ orderLineId: true }).partial()
 export type ReviewChange = z.output<typeof ReviewChange>
 
 export const createReview = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/:id/reviews',
-  access: 'member',
-  summary: 'The buyer of a completed line of this item, once for each line',
+  summary: 'Write a review of an item. Only the buyer of a completed line, once for each line',
   limits: ['comment'],
   params: ById,
   body: NewReview,
@@ -95,22 +94,20 @@ export const createReview = endpoint({
 })
 
 export const listItemReviews = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/items/:id/reviews',
-  access: 'member',
   mayLag: true,
-  summary: 'The reviews of an item and its rating; the most helpful first, or the newest',
+  summary: 'List the reviews of an item with its rating, most helpful or newest first',
   params: ById,
   query: ReviewsQuery,
   reply: ReviewPage,
 })
 
 export const listSellerReviews = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/:id/reviews',
-  access: 'member',
   mayLag: true,
-  summary: 'The reviews that a seller has received, and the seller’s rating',
+  summary: 'List the reviews that a seller has received, with the seller’s rating',
   params: ById,
   query: ReviewsQuery,
   reply: ReviewPage,
@@ -120,7 +117,7 @@ export const updateReview = endpoint({
   method: 'PUT',
   path: '/reviews/:id',
   access: 'member',
-  summary: `Its author, within ${reviewEditDays} days: an absent field stays, null clears the pictures`,
+  summary: `Update one’s own review within ${reviewEditDays} days. An absent field stays unchanged, null clears the pictures`,
   limits: ['comment'],
   params: ById,
   body: ReviewChange,
@@ -129,10 +126,9 @@ export const updateReview = endpoint({
 })
 
 export const replyToReview = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/reviews/:id/reply',
-  access: 'member',
-  summary: 'The seller answers a review, once',
+  summary: 'Reply to a review, once. Only the seller of the item',
   limits: ['comment'],
   params: ById,
   body: z.object({ text: text(reviewLength) }),
@@ -141,10 +137,9 @@ export const replyToReview = endpoint({
 })
 
 export const voteHelpful = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/reviews/:id/helpful',
-  access: 'member',
-  summary: 'Say that a review is helpful, or take that back; nobody their own. Repeating is harmless',
+  summary: 'Mark a review as helpful, or unmark it. Not one’s own review. Safe to repeat',
   limits: ['like'],
   params: ById,
   body: z.object({ helpful: z.boolean('Must be true or false.') }),
@@ -155,7 +150,7 @@ export const deleteReview = endpoint({
   method: 'DELETE',
   path: '/reviews/:id',
   access: 'member',
-  summary: 'Delete a review: its author, or an admin. The purchase cannot be reviewed again',
+  summary: 'Delete a review. Only its author and admins. The purchase cannot be reviewed again',
   limits: ['delete'],
   params: ById,
   query: RemovalQuery,

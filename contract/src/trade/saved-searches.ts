@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endpoint, Nothing } from '../lib/endpoint.ts'
+import { endpoint, getByMember, Nothing, postByMember } from '../lib/endpoint.ts'
 import { ById, Id, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { NairaBound } from '../lib/money.ts'
 
 export const maxSavedSearches = 20
 
-/** The filters of `GET /items` that a search may have, by the same names. */
+/** The filters have the same names as in `GET /items`. */
 export const NewSavedSearch = z
   .object({
     name: text(100)
@@ -45,18 +45,16 @@ export const SavedSearch = z
 export type SavedSearch = z.output<typeof SavedSearch>
 
 export const listSavedSearches = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/items/searches',
-  access: 'member',
-  summary: `One’s own saved searches, the newest first; at most ${maxSavedSearches}`,
+  summary: `List the caller’s saved searches, newest first, at most ${maxSavedSearches}`,
   reply: z.array(SavedSearch),
 })
 
 export const saveSearch = endpoint({
-  method: 'POST',
+  ...postByMember,
   path: '/items/searches',
-  access: 'member',
-  summary: 'Be notified of new items that match; the same search again is harmless',
+  summary: 'Save a search and get notifications of new items that match. Safe to repeat',
   body: NewSavedSearch,
   reply: SavedSearch,
   message: 'Search saved. We will notify you when something new matches.',
@@ -66,7 +64,7 @@ export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/items/searches/:id',
   access: 'member',
-  summary: 'Forget a saved search; its notifications end',
+  summary: 'Delete a saved search. Its notifications stop',
   params: ById,
   reply: Nothing,
   message: 'The saved search has been removed.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../lib/endpoint.ts'
+import { endpoint, getByMember } from '../lib/endpoint.ts'
 import { ById, Id, Time } from '../lib/fields.ts'
 import { Rating } from './ratings.ts'
 
@@ -9,18 +9,20 @@ export const Seller = z
     memberSince: Time,
     finishedSales: z.int(),
     sharedGroups: z.array(z.object({ id: Id, name: z.string() })),
-    buyersYouFollow: z.int().nullable().meta({ description: 'A count, null below 3.' }),
+    buyersYouFollow: z
+      .int()
+      .nullable()
+      .meta({ description: 'The number of buyers whom the caller follows. Null if below 3.' }),
     rating: Rating,
   })
   .meta({ id: 'Seller' })
 export type Seller = z.output<typeof Seller>
 
 export const getSeller = endpoint({
-  method: 'GET',
+  ...getByMember,
   path: '/user/:id/seller',
-  access: 'member',
   mayLag: true,
-  summary: 'What speaks for a seller',
+  summary: 'Get the sales and rating of a seller, shared groups, and buyers whom the caller follows',
   params: ById,
   reply: Seller,
 })

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   isRoot,
   pathWithout,
   query,
@@ -25,7 +25,7 @@ import {
 } from '#api/test/processes/embedded-server.ts'
 
 const quick = { fsync: 'off' }
-const nobody = 65534
+const nobodyUid = 65534
 const nameless = 54321
 
 function mayUnshare(uid?: number) {
@@ -33,18 +33,18 @@ function mayUnshare(uid?: number) {
   return spawnSync('unshare', ['--user', '--map-user=1', '--map-group=1', 'true'], options).status === 0
 }
 
-/** Whether root can start a program of this checkout as another account: not where it is in a private folder. */
+/** Checks whether root can run this checkout as another account, which it cannot if the checkout is in a private folder. */
 const canActAsOthers =
-  isRoot && spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0
+  isRoot && spawnSync('test', ['-r', import.meta.filename], { uid: nobodyUid, gid: nobodyUid }).status === 0
 const needsOthers = 'needs root, and a checkout that others can read'
 
-/** Through the real account where it can read this checkout, else as root in its disguise: not root either way. */
+/** Starts it from an account other than root: a real one if that can read this checkout, else root in a user namespace. */
 function asOrdinaryUser(dataDir: string) {
   if (!isRoot) return {}
   if (!canActAsOthers)
-    return { prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'] }
-  chownSync(dataDir, nobody, nobody)
-  return { uid: nobody }
+    return { prefix: ['unshare', '--user', `--map-user=${nobodyUid}`, `--map-group=${nobodyUid}`, '--'] }
+  chownSync(dataDir, nobodyUid, nobodyUid)
+  return { uid: nobodyUid }
 }
 
 function folderFor(uid: number) {
@@ -53,7 +53,7 @@ function folderFor(uid: number) {
   return dataDir
 }
 
-test('root may start it in a folder that nobody else can enter', async (ctx) => {
+test('root may start it in a folder that only root can enter', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   if (!mayUnshare()) ctx.skip('needs unshare')
   const closed = freshFolder()
@@ -81,37 +81,37 @@ test('an ordinary user may start it in a folder of its own, twice', async () => 
     child.process.kill('SIGINT')
     await child.ended
   }
-  if (user.uid) expect(statSync(join(dataDir, 'db')).uid).toBe(nobody)
+  if (user.uid) expect(statSync(join(dataDir, 'db')).uid).toBe(nobodyUid)
 })
 
 test('a folder that is not writable is reported', async (ctx) => {
   if (!canActAsOthers) ctx.skip(needsOthers)
   const dataDir = freshFolder()
-  const { failed } = await startChild({ dataDir, uid: nobody }).outcome
+  const { failed } = await startChild({ dataDir, uid: nobodyUid }).outcome
   expect(failed).toContain(`The data folder ${dataDir} cannot be made, entered or written (EACCES).`)
 })
 
 test('a database of another user is reported', async (ctx) => {
   if (!canActAsOthers) ctx.skip(needsOthers)
-  const dataDir = folderFor(nobody)
+  const dataDir = folderFor(nobodyUid)
   mkdirSync(join(dataDir, 'db'), { mode: 0o700 })
-  const { failed } = await startChild({ dataDir, uid: nobody }).outcome
+  const { failed } = await startChild({ dataDir, uid: nobodyUid }).outcome
   expect(failed).toContain(
     `This account may not use the database folder ${dataDir}/db. Start as the account that owns it`,
   )
 })
 
-test('root serves the database of an ordinary user without taking it away', async (ctx) => {
+test('root serves the database of an ordinary user and leaves its owner', async (ctx) => {
   if (!canActAsOthers) ctx.skip(needsOthers)
-  const dataDir = folderFor(nobody)
-  const child = startChild({ dataDir, settings: quick, uid: nobody })
+  const dataDir = folderFor(nobodyUid)
+  const child = startChild({ dataDir, settings: quick, uid: nobodyUid })
   await query(await urlOf(child), `CREATE TABLE saved AS SELECT 'yam' AS word`)
   child.process.kill('SIGINT')
   await child.ended
 
   const { url } = await startHere({ dataDir, settings: quick })
   expect(await query(url, 'SELECT word FROM saved')).toEqual([{ word: 'yam' }])
-  expect(statSync(join(dataDir, 'db', 'PG_VERSION')).uid).toBe(nobody)
+  expect(statSync(join(dataDir, 'db', 'PG_VERSION')).uid).toBe(nobodyUid)
 })
 
 test('without namespaces a low-privilege user runs the database', async (ctx) => {
@@ -127,7 +127,7 @@ test('without namespaces a low-privilege user runs the database', async (ctx) =>
 test('a database from a namespace works without namespaces later', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   if (!mayUnshare()) ctx.skip('needs unshare')
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
@@ -158,7 +158,7 @@ test('the database moves if that user cannot enter the folder', async (ctx) => {
   }
 })
 
-test('a deleted data folder starts empty and keeps the old database', async (ctx) => {
+test('starts empty after the data folder was deleted, and keeps the old database', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const dataDir = join(freshFolder(), 'data')
   const env = pathWithout('unshare')
@@ -177,8 +177,8 @@ test('a deleted data folder starts empty and keeps the old database', async (ctx
   expect(second.said[0]).toMatch(`An earlier database of this folder was put aside as ${home}/db.until-`)
 })
 
-test('a link to a database is followed, a dangling one is reported', async () => {
-  const dataDir = furnishedFolder()
+test('follows a link to a database, and reports a dangling one', async () => {
+  const dataDir = folderWithDatabase()
   const elsewhere = join(freshFolder(), 'db')
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
@@ -194,7 +194,7 @@ test('a link to a database is followed, a dangling one is reported', async () =>
 })
 
 test('a restored database with wrong modes is served', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   chmodSync(join(dataDir, 'db'), 0o755)
   const { url } = await startHere({ dataDir, settings: quick })
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

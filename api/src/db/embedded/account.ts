@@ -3,8 +3,9 @@ import { userInfo } from 'node:os'
 import { succeeds, type Account, type Owner } from './run-as.ts'
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace, root appears as another user and keeps its access to all
- * folders. Where namespaces are forbidden, as in most containers, a low-privilege user runs the server.
+ * Returns the accounts that may run the server. PostgreSQL does not run as root. In a user namespace, root appears as another
+ * user and still has access to all folders. Where namespaces are forbidden, as in most containers, a low-privilege user runs
+ * the server.
  */
 export async function accountsFor(db: string): Promise<Account[]> {
   const me = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 }
@@ -18,12 +19,12 @@ export async function accountsFor(db: string): Promise<Account[]> {
   return [...formerOwner, ...namespaced, ...lowPrivilege(users)]
 }
 
-/** The fallback users when none of the accounts above can enter the data folder. */
+/** Returns the users to fall back on if none of the accounts above can enter the data folder. */
 export async function lowPrivilegeAccounts(): Promise<Account[]> {
   return process.geteuid?.() === 0 ? lowPrivilege(await knownUsers()) : []
 }
 
-export function canEnter(account: Account, folder: string) {
+export function canEnterFolder(account: Account, folder: string) {
   return succeeds(account, ['sh', '-c', 'cd "$1"', 'sh', folder])
 }
 
@@ -38,7 +39,7 @@ function lowPrivilege(users: Map<string, Owner>) {
   })
 }
 
-// initdb needs a user with a name, so the uid of the namespace must be in /etc/passwd.
+// Only users in /etc/passwd are used, because initdb needs a user with a name.
 function namespaceOf(me: Owner, users: Map<string, Owner>): Account[] {
   const known = [...users.values()]
   const user = known.find(({ uid }) => uid === 1000) ?? users.get('nobody') ?? known[0]

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { canEnter } from './account.ts'
+import { canEnterFolder } from './account.ts'
 import { database, role } from './cluster.ts'
 import type { Account } from './run-as.ts'
 import { shortHash, type ClusterFolder } from './folder/cluster-folder.ts'
 
-/** Where the server listens: on a socket in a private folder, or on loopback with a password. */
+/** Describes where the server listens: on a socket in a private folder, or on loopback with a password. */
 export type Address = { url: string; settings: Record<string, string>; folder?: string; password?: string }
 
 const port = 5432
@@ -28,7 +29,7 @@ export async function renewAddress({ folder }: Address, account: Account): Promi
   if (folder) await makePrivate(folder, account)
 }
 
-export async function leaveAddress({ folder }: Address): Promise<void> {
+export async function releaseAddress({ folder }: Address): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
@@ -57,15 +58,15 @@ async function takesSockets(folder: string, account: Account) {
   if (Buffer.byteLength(path) > maxSocketPathBytes) return false
   try {
     await makePrivate(folder, account)
-    await listen(createServer(), path).then(close)
+    await listenOn(path)
     await rm(path, { force: true })
-    return await canEnter(account, folder)
+    return await canEnterFolder(account, folder)
   } catch {
     return false // a file system without sockets, or a folder that somebody else put there
   }
 }
 
-/** Recreates the folder. We hold the lock of the data folder, so its content was left by a server that is gone. */
+/** Recreates the folder. We hold the lock of the data folder, so its content was left by a server that no longer runs. */
 async function makePrivate(folder: string, { owner }: Account) {
   const found = await lstat(folder).catch(() => undefined)
   const mine = [process.geteuid?.(), owner.uid]
@@ -77,20 +78,14 @@ async function makePrivate(folder: string, { owner }: Account) {
 }
 
 async function freePort() {
-  const server = await listen(createServer(), { host: '127.0.0.1', port: 0 })
-  const address = server.address()
-  await close(server)
+  const address = await listenOn({ host: '127.0.0.1', port: 0 })
   if (address === null || typeof address === 'string') throw new Error('EADDRNOTAVAIL: no free port')
   return address.port
 }
 
-function listen(server: Server, where: string | { host: string; port: number }) {
-  return new Promise<Server>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(where, () => resolve(server))
-  })
-}
-
-function close(server: Server) {
-  return new Promise<void>((resolve) => void server.close(() => resolve()))
+/** Listens for a moment, and rejects if that is not possible. */
+async function listenOn(where: string | { host: string; port: number }) {
+  await using server = createServer().listen(where)
+  await once(server, 'listening')
+  return server.address()
 }

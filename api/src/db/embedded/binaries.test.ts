@@ -7,7 +7,7 @@ import { freshFolder, isRoot } from '#api/test/processes/embedded-server.ts'
 
 const me = { prefix: [], owner: { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 } }
 
-/** The package as npm unpacks it, without its install script. */
+/** Copies the package as npm unpacks it, before its install script has run. */
 async function bareCopy() {
   const from = await findPackage()
   const root = join(freshFolder(), 'package')
@@ -23,20 +23,17 @@ function versionOf(bin: string) {
   return spawnSync(join(bin, 'initdb'), ['--version']).stdout.toString()
 }
 
-test('an unsupported machine is asked to set DATABASE_URL', async () => {
+test('an unsupported machine gets a message to set DATABASE_URL', async () => {
   await expect(findPackage('win32-x64')).rejects.toThrow(
     'There is no embedded PostgreSQL for this kind of machine (win32-x64): set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
   )
 })
 
-test.each(['linux-x64', 'linux-arm64'])(
-  'on %s without glibc one sentence says what to do',
-  async (platform) => {
-    await expect(findPackage(platform, null)).rejects.toThrow(
-      'The embedded PostgreSQL needs glibc, which this system (Alpine, say) does not have: use a system with glibc, or set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
-    )
-  },
-)
+test.each(['linux-x64', 'linux-arm64'])('explains on %s without glibc what to do', async (platform) => {
+  await expect(findPackage(platform, null)).rejects.toThrow(
+    'The embedded PostgreSQL needs glibc, which this system (Alpine, say) does not have: use a system with glibc, or set DATABASE_URL to a PostgreSQL server of your own (15 or later).',
+  )
+})
 
 test('a package that was left out of the install is named', async () => {
   const other = process.platform === 'linux' ? 'darwin-arm64' : 'linux-x64'

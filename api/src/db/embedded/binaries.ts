@@ -1,8 +1,9 @@
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { CannotStart, codeOf, ownServer } from './explain.ts'
+import { CannotStart, codeOf, ownServer } from './start-errors.ts'
 import { succeeds, type Account } from './run-as.ts'
 
 /** `root` contains native/bin, native/lib and native/share. */
@@ -32,7 +33,7 @@ export async function findPackage(platform = here, glibc = glibcVersion()): Prom
 
 const Report = z.object({ header: z.object({ glibcVersionRuntime: z.string().optional() }) })
 
-/** Returns null if Node runs on another C library, such as musl. */
+/** Returns null if Node uses another C library, such as musl. */
 function glibcVersion(): string | null {
   return Report.parse(process.report.getReport()).header.glibcVersionRuntime ?? null
 }
@@ -59,7 +60,7 @@ function resolve(name: string) {
   }
 }
 
-/** Does what the package's install script does, which may not have run. Returns false if the folder is not writable. */
+/** Creates the links of the package's install script, which may not have run. Returns false if the folder is not writable. */
 async function linkLibraries(root: string) {
   const links = Links.parse(JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')))
   try {
@@ -71,7 +72,7 @@ async function linkLibraries(root: string) {
 }
 
 async function link(source: string, target: string) {
-  if (await exists(target)) return
+  if (existsSync(target)) return
   try {
     await symlink(relative(dirname(target), source), target)
   } catch (error) {
@@ -82,7 +83,7 @@ async function link(source: string, target: string) {
 async function copyInto(home: string, from: Package) {
   const name = `postgresql-${from.version}`
   const copy = join(home, name)
-  if (await exists(copy)) return copy
+  if (existsSync(copy)) return copy
   for (const old of await readdir(home)) {
     if (old.startsWith('postgresql-')) await rm(join(home, old), { recursive: true, force: true })
   }
@@ -95,7 +96,7 @@ async function copyInto(home: string, from: Package) {
   return copy
 }
 
-/** The copy has the modes of the original, which may be read-only, but links must be created in it. */
+/** Makes the copied folders writable, because links must be created in them and the original may be read-only. */
 async function makeFoldersWritable(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
@@ -113,11 +114,4 @@ function canRun(account: Account, root: string) {
 
 function binOf(root: string) {
   return join(root, 'native', 'bin')
-}
-
-async function exists(path: string) {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,11 +1,11 @@
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { environment, succeeds } from './run-as.ts'
-import { CannotStart, explain, ignoreMissing, ownServer } from './explain.ts'
+import { CannotStart, explainStartError, ignoreMissing, ownServer } from './start-errors.ts'
 import type { LogFile } from './log-file.ts'
 import type { ClusterFolder } from './folder/cluster-folder.ts'
 
-/** `strayPid` is the pid in postmaster.pid if it does not belong to a server. */
+/** Tools to run a cluster. `strayPid` is the pid in postmaster.pid if it does not belong to a server. */
 export type Tools = ClusterFolder & { bin: string; log: LogFile; strayPid: number | undefined }
 
 export const role = 'rootsquare'
@@ -31,7 +31,7 @@ export async function hasCluster(db: string, major: string): Promise<boolean> {
   )
 }
 
-/** Creates the cluster under another name and renames it, so that an interrupted start leaves none or a complete one. */
+/** Creates the cluster under another name and renames it, so that an interrupted start leaves nothing or a complete one. */
 export async function makeCluster(tools: Tools): Promise<void> {
   const unfinished = await mkdtemp(`${tools.db}.new-`)
   try {
@@ -51,12 +51,12 @@ export async function removeUnfinishedClusters(db: string): Promise<void> {
   const home = dirname(db)
   for (const entry of await readdir(home)) {
     if (!entry.startsWith(`${basename(db)}.new-`)) continue
-    // An initdb whose parent was killed may still write there. A later start then removes it.
+    // An initdb whose parent was killed may still write there, and then a later start removes the folder.
     await rm(join(home, entry), { recursive: true, force: true }).catch(() => {})
   }
 }
 
-/** Runs statements without a server as the superuser, whom nobody else can be; the product uses an ordinary role. */
+/** Runs statements as the superuser, without a server. Nobody can log in as that user; the product uses an ordinary role. */
 export async function runStatements(tools: Tools, db: string, statements: string[]): Promise<void> {
   const settings = ['exit_on_error=on', 'log_min_error_statement=panic', 'log_checkpoints=off']
   const command = [
@@ -76,7 +76,7 @@ async function initialise(tools: Tools, unfinished: string) {
     if (await tryTool(tools, initdbCommand(unfinished, locale))) return
     if (!tools.log.since(from).includes('invalid locale name')) break
   }
-  throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
+  throw explainStartError(tools.log.since(from), { db: tools.db, log: tools.log.path })
 }
 
 function initdbCommand(folder: string, locale: string) {
@@ -93,7 +93,7 @@ function initdbCommand(folder: string, locale: string) {
 async function runTool(tools: Tools, command: string[], input = '') {
   const from = tools.log.size()
   if (await tryTool(tools, command, input)) return
-  throw explain(tools.log.since(from), { db: tools.db, log: tools.log.path })
+  throw explainStartError(tools.log.since(from), { db: tools.db, log: tools.log.path })
 }
 
 function tryTool({ account, bin, log, strayPid }: Tools, [name = '', ...args]: string[], input = '') {

@@ -7,7 +7,7 @@ import { findPackage, readyBinaries } from './binaries.ts'
 import { chooseClusterFolder } from './folder/cluster-folder.ts'
 import {
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   isGone,
   pathWithout,
   query,
@@ -22,7 +22,7 @@ import { waitUntil } from './wait.ts'
 
 const quick = { fsync: 'off' }
 
-/** Writes from several connections until the server goes, and answers what it acknowledged. */
+/** Writes from several connections until the server ends, and returns the writes that it acknowledged. */
 async function writeUntilCut(url: string, from: number) {
   const acknowledged: number[] = []
   let next = from
@@ -40,7 +40,7 @@ async function writeUntilCut(url: string, from: number) {
   return acknowledged
 }
 
-/** As a killed parent leaves it: nobody holds the folder, yet a server is at work in it. */
+/** Starts a server without a lock on its folder, as a killed parent leaves it. */
 async function startBareServer(dataDir: string) {
   const { db, account } = await chooseClusterFolder(dataDir, join(dataDir, 'db'), () => {})
   const bin = await readyBinaries(await findPackage(), account, dataDir)
@@ -65,32 +65,29 @@ async function lost(url: string, acknowledged: number[]) {
 test.each([
   ['its parent alone', false],
   ['its parent and the server itself', true],
-])(
-  'after kill -9 of %s, three times, nothing acknowledged is lost and no server is left',
-  async (_, bothDie) => {
-    const dataDir = furnishedFolder()
-    const acknowledged: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const child = startChild({ dataDir })
-      const url = await urlOf(child)
-      await query(url, 'CREATE TABLE IF NOT EXISTS written (id int)')
-      const writing = writeUntilCut(url, round * 1_000_000)
-      await query(url, 'SELECT pg_sleep(0.2)')
-      const server = serverPid(dataDir)
-      child.process.kill('SIGKILL')
-      if (bothDie) process.kill(server, 'SIGKILL')
-      acknowledged.push(...(await writing))
-      expect(await isGone(server)).toBe(true)
-    }
-    expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
-    expect(acknowledged.length).toBeGreaterThan(30)
-    const { url } = await startHere({ dataDir })
-    expect(await lost(url, acknowledged)).toEqual([])
-  },
-)
+])('loses no acknowledged write and leaves no server after kill -9 of %s', async (_, bothDie) => {
+  const dataDir = folderWithDatabase()
+  const acknowledged: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const child = startChild({ dataDir })
+    const url = await urlOf(child)
+    await query(url, 'CREATE TABLE IF NOT EXISTS written (id int)')
+    const writing = writeUntilCut(url, round * 1_000_000)
+    await query(url, 'SELECT pg_sleep(0.2)')
+    const server = serverPid(dataDir)
+    child.process.kill('SIGKILL')
+    if (bothDie) process.kill(server, 'SIGKILL')
+    acknowledged.push(...(await writing))
+    expect(await isGone(server)).toBe(true)
+  }
+  expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+  expect(acknowledged.length).toBeGreaterThan(30)
+  const { url } = await startHere({ dataDir })
+  expect(await lost(url, acknowledged)).toEqual([])
+})
 
 test('without setpriv the server still ends with its parent', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
   const server = serverPid(dataDir)
@@ -99,7 +96,7 @@ test('without setpriv the server still ends with its parent', async () => {
 })
 
 test('without setpriv it starts and stops as usual', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const child = startChild({ dataDir, settings: quick, env: pathWithout('setpriv') })
   await urlOf(child)
   child.process.kill('SIGINT')
@@ -108,8 +105,8 @@ test('without setpriv it starts and stops as usual', async () => {
   expect(serversIn(dataDir)).toEqual([])
 })
 
-test('a server that outlived its parent is replaced', async () => {
-  const dataDir = furnishedFolder()
+test('replaces a server that outlived its parent', async () => {
+  const dataDir = folderWithDatabase()
   const first = await startHere({ dataDir, settings: quick })
   await query(first.url, `CREATE TABLE saved AS SELECT 'yam' AS word`)
   await first.stop()
@@ -124,7 +121,7 @@ test('a server that outlived its parent is replaced', async () => {
 
 test('stop() kills a hanging server after its timeout of ten seconds', async () => {
   expect(stopTimeoutMs).toBe(10_000)
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { stop } = await startHere({ dataDir, settings: quick, stopTimeoutMs: 500 })
   const server = serverPid(dataDir)
   process.kill(server, 'SIGSTOP')
@@ -137,7 +134,7 @@ test('stop() kills a hanging server after its timeout of ten seconds', async () 
 })
 
 test('Ctrl-C reaches the product but not the server', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
   process.kill(-(child.process.pid ?? 0), 'SIGINT')
@@ -160,12 +157,12 @@ test('kill -9 during the first start does not block the next one', async () => {
   const { url, stop } = await startHere({ dataDir, settings: quick })
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await stop()
-  // The orphaned initdb may have written on for a moment after the sweep; the start after that finds it ended.
+  // The orphaned initdb may have continued for a moment after the cleanup. By the next start it has ended.
   await startHere({ dataDir, settings: quick })
   expect(readdirSync(dataDir).filter((name) => name.startsWith('db.new-'))).toEqual([])
 })
 
-test('an incomplete cluster of an earlier start is removed', async () => {
+test('removes an incomplete cluster of an earlier start', async () => {
   const dataDir = freshFolder()
   mkdirSync(join(dataDir, 'db.new-Ab12Cd', 'base'), { recursive: true })
   writeFileSync(join(dataDir, 'db.new-Ab12Cd', 'PG_VERSION'), '18\n')
@@ -174,11 +171,11 @@ test('an incomplete cluster of an earlier start is removed', async () => {
 })
 
 test('a reused pid in postmaster.pid does not block the start', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const first = await startHere({ dataDir, settings: quick })
   const written = readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8')
   await first.stop()
-  const stranger = startChild({ dataDir: furnishedFolder(), settings: quick })
+  const stranger = startChild({ dataDir: folderWithDatabase(), settings: quick })
   await urlOf(stranger)
   writeFileSync(join(dataDir, 'db', 'postmaster.pid'), written.replace(/^\d+/, String(stranger.process.pid)))
 

@@ -13,7 +13,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   query,
   startChild,
   startHere,
@@ -38,7 +38,7 @@ test('later starts keep the data of the first one', async () => {
 })
 
 test('the role may create databases and the needed extensions', async () => {
-  const { url } = await startHere({ dataDir: furnishedFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: folderWithDatabase(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent; CREATE EXTENSION citext')
   expect(
     await query(
@@ -55,14 +55,14 @@ test('the role may create databases and the needed extensions', async () => {
 })
 
 test('lower case and trigrams work for Yoruba, Igbo and Hausa', async () => {
-  const { url } = await startHere({ dataDir: furnishedFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: folderWithDatabase(), settings: quick })
   await query(url, 'CREATE EXTENSION pg_trgm')
   const sql = `SELECT lower('ỌMỌ ẸṢẸ ỊỤ ƁƊƘ') AS low, cardinality(show_trgm('ọẹṣ')) AS trigrams`
   expect(await query(url, sql)).toEqual([{ low: 'ọmọ ẹṣẹ ịụ ɓɗƙ', trigrams: 4 }])
 })
 
 test('runs in UTC with fsync and without a network port', async () => {
-  const { url } = await startHere({ dataDir: furnishedFolder(), settings: { max_connections: '37' } })
+  const { url } = await startHere({ dataDir: folderWithDatabase(), settings: { max_connections: '37' } })
   const sql = `SELECT name, setting FROM pg_settings WHERE name IN
     ('TimeZone', 'fsync', 'listen_addresses', 'max_connections', 'server_encoding', 'shared_buffers') ORDER BY lower(name)`
   expect(await query(url, sql)).toEqual([
@@ -76,10 +76,10 @@ test('runs in UTC with fsync and without a network port', async () => {
 })
 
 test('many connections work at the same time', async () => {
-  const { url } = await startHere({ dataDir: furnishedFolder(), settings: quick })
+  const { url } = await startHere({ dataDir: folderWithDatabase(), settings: quick })
   await query(url, 'CREATE TABLE taken (by int)')
   const pool = new pg.Pool({ connectionString: url, max: 30 })
-  // end() resolves while sockets are still closing, so the server may stop before they have closed.
+  // The promise of end() resolves while sockets are still closing, so the server may stop before they have closed.
   pool.on('error', () => {})
   await Promise.all(
     Array.from({ length: 30 }, async (_, by) => {
@@ -98,7 +98,7 @@ test('many connections work at the same time', async () => {
 })
 
 test('stop() may be called twice and removes the socket', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { stop } = await startHere({ dataDir, settings: quick })
   await Promise.all([stop(), stop()])
   await stop()
@@ -107,7 +107,7 @@ test('stop() may be called twice and removes the socket', async () => {
 })
 
 test('stop() does not wait for connections that are still open', async () => {
-  const { url, stop } = await startHere({ dataDir: furnishedFolder(), settings: quick })
+  const { url, stop } = await startHere({ dataDir: folderWithDatabase(), settings: quick })
   const client = new pg.Client(url)
   const lost = new Promise((resolve) => client.on('error', resolve))
   await client.connect()
@@ -141,7 +141,7 @@ test('without a short folder it listens on loopback with a password', async () =
 })
 
 test('the log contains no statements or values', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url } = await startHere({ dataDir, settings: quick })
   await query(url, 'CREATE TABLE member (email text PRIMARY KEY)')
   const twice = query(url, `INSERT INTO member VALUES ('ada@example.com'), ('ada@example.com')`)
@@ -152,7 +152,7 @@ test('the log contains no statements or values', async () => {
 })
 
 test('a long log is truncated, with one old part kept', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   appendFileSync(join(dataDir, 'db.log'), `${'x'.repeat(99)}\n`.repeat(60_000))
   await startHere({ dataDir, settings: quick })
   expect(statSync(join(dataDir, 'db.log')).size).toBeLessThan(100_000)
@@ -186,9 +186,9 @@ test('an empty db folder is filled', async () => {
 })
 
 test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
-  'a cluster without %s is reported as damaged',
+  'reports a cluster without %s as damaged',
   async (part) => {
-    const dataDir = furnishedFolder()
+    const dataDir = folderWithDatabase()
     rmSync(join(dataDir, 'db', part), { recursive: true })
     const failure = startHere({ dataDir, settings: quick })
     await expect(failure).rejects.toThrow(
@@ -199,7 +199,7 @@ test.each(['global/pg_control', 'pg_wal', 'postgresql.conf'])(
 )
 
 test('a setting that PostgreSQL rejects is named', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   await expect(startHere({ dataDir, settings: { max_connections: 'many' } })).rejects.toThrow(
     /refused one of its settings.*"max_connections".*The log is/,
   )

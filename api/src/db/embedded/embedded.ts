@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { chooseAddress, leaveAddress, renewAddress, type Address } from './address.ts'
+import { chooseAddress, releaseAddress, renewAddress, type Address } from './address.ts'
 import { findPackage, majorOf, readyBinaries } from './binaries.ts'
 import {
   hasCluster,
@@ -10,8 +10,8 @@ import {
   type Tools,
 } from './cluster.ts'
 import { openDataFolder } from './folder/data-folder.ts'
-import { CannotStart, explain, requireSpace } from './explain.ts'
-import { endLeftover } from './leftover.ts'
+import { CannotStart, explainStartError, requireSpace } from './start-errors.ts'
+import { endLeftoverServer } from './leftover.ts'
 import { lockFolder } from './folder/lock.ts'
 import { openLog } from './log-file.ts'
 import { startServer } from './server.ts'
@@ -35,8 +35,6 @@ export type EmbeddedOptions = {
   stopTimeoutMs?: number
 }
 
-type Undo = () => void | Promise<void>
-
 const megabytesToStart = 2
 const megabytesForNew = 100
 
@@ -56,9 +54,9 @@ const productSettings = {
  * if it ends by itself.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const undos: Undo[] = []
+  const undos = new AsyncDisposableStack()
   let stopping: Promise<void> | undefined
-  const stop = () => (stopping ??= undoAll(undos))
+  const stop = () => (stopping ??= undos.disposeAsync())
   try {
     return { url: await start(options, undos), stop }
   } catch (error) {
@@ -67,18 +65,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function start(options: EmbeddedOptions, undos: Undo[]) {
+async function start(options: EmbeddedOptions, undos: AsyncDisposableStack) {
   const { dataDir, say = () => {} } = options
   const from = await findPackage()
   const folder = await openDataFolder(dataDir)
   await requireSpace(folder, megabytesToStart)
   const lock = await lockFolder(folder)
-  undos.push(lock.release)
+  undos.defer(lock.release)
   const log = openLog(folder)
-  undos.push(log.close)
+  undos.defer(log.close)
 
   const found = await findDb(folder)
-  const strayPid = await endLeftover(found, say)
+  const strayPid = await endLeftoverServer(found, say)
   const clusterFolder = await chooseClusterFolder(folder, found, say)
   const bin = await readyBinaries(from, clusterFolder.account, dirname(clusterFolder.db))
   const tools = { ...clusterFolder, bin, log, strayPid }
@@ -91,12 +89,12 @@ async function start(options: EmbeddedOptions, undos: Undo[]) {
   }
 
   const address = await chooseAddress(clusterFolder)
-  undos.push(() => leaveAddress(address))
+  undos.defer(() => releaseAddress(address))
   if (address.password) {
     await runStatements(tools, clusterFolder.db, [`ALTER ROLE ${role} PASSWORD '${address.password}'`])
   }
   const server = await superviseServer(options, { tools, address, major: majorOf(from) })
-  undos.push(server.stop)
+  undos.defer(server.stop)
   return address.url
 }
 
@@ -108,8 +106,11 @@ function superviseServer(options: EmbeddedOptions, { tools, address, major }: Pr
   const isThere = () => hasCluster(tools.db, major)
   return supervise({
     async start(signal) {
-      if (!(await isThere())) throw missingCluster(tools.db)
-      const strayPid = await endLeftover(tools.db, say)
+      if (!(await isThere()))
+        throw new CannotStart(
+          `The database folder ${tools.db} is gone. Bring it back and start again, or start again to begin with an empty database.`,
+        )
+      const strayPid = await endLeftoverServer(tools.db, say)
       await renewAddress(address, tools.account)
       return startServer({ ...tools, strayPid }, { settings: all, say, signal })
     },
@@ -122,17 +123,7 @@ function superviseServer(options: EmbeddedOptions, { tools, address, major }: Pr
   })
 }
 
-async function undoAll(undos: Undo[]) {
-  for (const undo of undos.toReversed()) await undo()
-}
-
-function missingCluster(db: string) {
-  return new CannotStart(
-    `The database folder ${db} is gone. Bring it back and start again, or start again to begin with an empty database.`,
-  )
-}
-
 function explainSystem(error: unknown, dataDir: string) {
   const text = error instanceof Error ? error.message : String(error)
-  return explain(text, { db: join(dataDir, 'db'), log: join(dataDir, 'db.log') })
+  return explainStartError(text, { db: join(dataDir, 'db'), log: join(dataDir, 'db.log') })
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { codeOf } from './explain.ts'
+import { codeOf } from './start-errors.ts'
 import { waitUntil } from './wait.ts'
 
 const run = promisify(execFile)
@@ -11,7 +11,10 @@ const run = promisify(execFile)
  * Ends a server that outlived its parent. We hold the lock of the folder, so its parent is dead.
  * Returns the pid left in postmaster.pid if it belongs to no process or to another program.
  */
-export async function endLeftover(db: string, say: (line: string) => void): Promise<number | undefined> {
+export async function endLeftoverServer(
+  db: string,
+  say: (line: string) => void,
+): Promise<number | undefined> {
   const pid = await pidOf(db)
   if (pid === undefined) return undefined
   if (await isServerOf(db, pid)) {
@@ -34,8 +37,9 @@ async function endServer(db: string, pid: number) {
 }
 
 /**
- * Backends of a killed server end when they next wait for something. One in a long computation would keep the shared memory
- * for minutes. SIGQUIT ends them without another write. Only Linux shows whose they are; elsewhere the start waits.
+ * Ends the backends of a killed server. Most end when they next wait for something, but one in a long computation would keep
+ * the shared memory for minutes. SIGQUIT ends them without another write. Only Linux shows to which server they belong;
+ * elsewhere the start waits.
  */
 async function endOrphans(db: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -63,7 +67,7 @@ async function pidOf(db: string) {
   return pid > 0 ? pid : undefined
 }
 
-// Identified by the command line, because pids are reused. That of a zombie process is empty.
+// The command line identifies a server, because pids are reused. That of a zombie process is empty.
 async function isServerOf(db: string, pid: number) {
   if (!isAlive(pid)) return false
   const command = await commandOf(pid)

@@ -7,7 +7,7 @@ const checkEveryMs = 60_000
 
 export type LogFile = ReturnType<typeof openLog>
 
-/** The server writes to the file directly, so that a busy event loop does not delay queries that log. */
+/** Opens the file for the server to write to directly, so that a busy event loop does not delay queries that log. */
 export function openLog(folder: string) {
   const path = join(folder, 'db.log')
   const fd = openSync(path, 'a+', 0o600)
@@ -27,13 +27,13 @@ export function openLog(folder: string) {
   }
 }
 
-// Copied and truncated instead of renamed, because the server keeps its file descriptor.
+// The log is copied and truncated instead of renamed, because the server still writes to its file descriptor.
 function keepShort(path: string, fd: number) {
   if (fstatSync(fd).size < maxBytes) return
   try {
     copyFileSync(path, `${path}.old`)
   } catch {
-    // On a full disk, for example, the newest lines matter more than the old ones.
+    // Errors are ignored: on a full disk, for example, the newest lines matter more than the old ones.
   }
   ftruncateSync(fd)
 }

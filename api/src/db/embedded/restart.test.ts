@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   isGone,
   query,
   serverPid,
@@ -52,8 +52,8 @@ function breakSettings(dataDir: string) {
 const failedStarts = (dataDir: string) =>
   readFileSync(join(dataDir, 'db.log'), 'utf8').split('invalid value for parameter').length - 1
 
-test('a killed server is started again at the same address with all it stored', async () => {
-  const dataDir = furnishedFolder()
+test('restarts a killed server at the same address with all its data', async () => {
+  const dataDir = folderWithDatabase()
   const { url, said, lost } = await startWatched(dataDir, { settings: {} })
   for (const round of [1, 2]) {
     await query(url, `CREATE TABLE saved${round} AS SELECT 'yam' AS word`)
@@ -67,7 +67,7 @@ test('a killed server is started again at the same address with all it stored', 
 })
 
 test('a backend in a long computation does not delay the restart', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url } = await startWatched(dataDir)
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -81,7 +81,7 @@ test('a backend in a long computation does not delay the restart', async () => {
 })
 
 test('a killed backend leaves the server running', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url, said } = await startWatched(dataDir)
   const server = serverPid(dataDir)
   const client = new pg.Client(url)
@@ -96,7 +96,7 @@ test('a killed backend leaves the server running', async () => {
 })
 
 test('a removed socket folder is created again', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url } = await startWatched(dataDir)
   rmSync(join(dataDir, 'run'), { recursive: true })
   await killServer(dataDir)
@@ -113,7 +113,7 @@ test('a server on loopback comes back with the same port and password', async ()
 })
 
 test('failed restarts are repeated until one succeeds', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url, lost } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
   await killServer(dataDir)
@@ -124,7 +124,7 @@ test('failed restarts are repeated until one succeeds', async () => {
 })
 
 test('restarts that fail for too long end with a message', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { lost } = await startWatched(dataDir, { giveUpAfterMs: 1_000 })
   breakSettings(dataDir)
   await killServer(dataDir)
@@ -134,7 +134,7 @@ test('restarts that fail for too long end with a message', async () => {
 })
 
 test('a deleted database folder ends the restarts at once', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { lost } = await startWatched(dataDir)
   const pid = serverPid(dataDir)
   renameSync(join(dataDir, 'db'), join(dataDir, 'elsewhere'))
@@ -146,8 +146,8 @@ test('a deleted database folder ends the restarts at once', async () => {
     ])
 })
 
-test('a deliberate stop starts nothing again', async () => {
-  const dataDir = furnishedFolder()
+test('a deliberate stop is not followed by a restart', async () => {
+  const dataDir = folderWithDatabase()
   const { said, lost, stop } = await startWatched(dataDir)
   await stop()
   expect(serversIn(dataDir)).toEqual([])
@@ -155,7 +155,7 @@ test('a deliberate stop starts nothing again', async () => {
 })
 
 test('a stop between two restarts ends them', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { lost, stop } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
   await killServer(dataDir)
@@ -168,7 +168,7 @@ test('a stop between two restarts ends them', async () => {
 })
 
 test('a stop during a restart ends it', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { said, lost, stop } = await startWatched(dataDir)
   await killServer(dataDir)
   await expect.poll(() => said, { interval: 1 }).toHaveLength(1)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 
 export type Owner = { uid: number; gid: number }
 
-/** How the server's programs are run, and who owns their files. */
+/** Describes how the server's programs are run, and who owns their files. */
 export type Account = { prefix: string[]; switchTo?: Owner; owner: Owner }
 
 const deathSignal = ['setpriv', '--pdeathsig', 'INT', '--']
@@ -10,7 +10,7 @@ const anyAccount: Account = { prefix: [], owner: { uid: 0, gid: 0 } }
 
 let probe: Promise<boolean> | undefined
 
-/** Whether the kernel can be asked to interrupt a child whose parent died (Linux with util-linux). */
+/** Checks whether the kernel can interrupt a child whose parent died (Linux with util-linux). */
 export function canDieWithParent() {
   probe ??= ends(start(anyAccount, [...deathSignal, 'setpriv', '--version'], { stdio: 'ignore' }))
   return probe
@@ -37,7 +37,7 @@ function start(account: Account, [file = '', ...args]: string[], options: SpawnO
   return spawn(file, args, { cwd: '/', env: environment(), ...account.switchTo, ...options })
 }
 
-/** A minimal environment, because PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH of the caller would change the server. */
+/** Returns a minimal environment, because PGPORT, PGTZ, LC_ALL or LD_LIBRARY_PATH of the caller would change the server. */
 export function environment(strayPid?: number) {
   const short = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   // PostgreSQL ignores its grandparent's pid in postmaster.pid, so another program with that pid does not block the start.

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tools } from './cluster.ts'
-import { explain } from './explain.ts'
+import { explainStartError } from './start-errors.ts'
 import { canDieWithParent, environment, spawnAs } from './run-as.ts'
 import { waitUntil } from './wait.ts'
 
-/** `signal` aborts the start: a server that was launched is stopped, and the promise rejects. */
+/** Options of a start. `signal` aborts it: a server that was launched is stopped, and the promise rejects. */
 type Start = { settings: Record<string, string>; say: (line: string) => void; signal: AbortSignal }
 
 const isStillEnding = /pre-existing shared memory block/
 const startTimeoutMs = 10_000
-/** How long a server may take to stop before it is killed. */
+/** The time that a server may take to stop before it is killed. */
 export const stopTimeoutMs = 10_000
 
-/** Retries only while backends of a killed server are still ending. */
+/** Starts the server, and retries only while backends of a killed server are still ending. */
 export async function startServer(tools: Tools, start: Start): Promise<ChildProcess> {
   const end = Date.now() + startTimeoutMs
   for (;;) {
@@ -24,13 +24,13 @@ export async function startServer(tools: Tools, start: Start): Promise<ChildProc
     if (await becomesReady(child, tools.db, start)) return child
     const output = tools.log.since(from)
     if (!isStillEnding.test(output) || Date.now() > end) {
-      throw explain(output, { db: tools.db, log: tools.log.path })
+      throw explainStartError(output, { db: tools.db, log: tools.log.path })
     }
     await sleep(200, undefined, { signal: start.signal })
   }
 }
 
-/** Runs in its own session, so that Ctrl-C reaches only the product, which then stops the server. */
+/** Launches the server in its own session, so that Ctrl-C reaches only the product, which then stops the server. */
 async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: Start) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = await spawnAs(account, [join(bin, 'postgres'), '-D', db, ...flags], {
@@ -44,7 +44,7 @@ async function launch({ account, bin, db, log, strayPid }: Tools, { settings }: 
   return child
 }
 
-/** Where the kernel cannot signal a child when its parent dies, a watchdog waits for the end of a pipe. */
+/** Starts a watchdog that waits for the end of a pipe, where the kernel cannot signal a child whose parent died. */
 function endWithUs(server: ChildProcess) {
   const script = 'read -r _; kill -INT "$1"'
   const stdio = ['pipe' as const, 'ignore' as const, 'ignore' as const]

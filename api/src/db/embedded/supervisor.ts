@@ -8,18 +8,18 @@ type Supervisor = { stop: () => Promise<void> }
 type Options = {
   /** Starts the server, at first and after each unexpected end. */
   start: (signal: AbortSignal) => Promise<ChildProcess>
-  /** Whether a failed start should be retried. */
+  /** Returns whether a failed start should be retried. */
   canRetry: () => Promise<boolean>
   onRestart: () => void
-  /** Called at most once, when the server cannot be restarted, and never after stop(). */
+  /** Is called at most once, when the server cannot be restarted, and never after stop(). */
   onLost: (error: Error) => void
-  /** How long starts may fail in a row. */
+  /** The time for which starts may fail in a row. */
   giveUpAfterMs?: number
   stopTimeoutMs?: number
 }
 
 const pausesMs = [0, 500, 1_000, 2_000, 4_000, 5_000]
-/** After a run of this length the pauses start from the beginning again. */
+/** After a run of this length the pauses begin with the shortest again. */
 const steadyMs = 10_000
 
 /** Restarts a server that ends by itself, with growing pauses, until stop(). */

@@ -7,7 +7,7 @@ import { startEmbedded } from './embedded.ts'
 const [dataDir = '', options = '{}', startAt = '0'] = process.argv.slice(2)
 const settings = z.record(z.string(), z.string()).parse(JSON.parse(options))
 
-function tell(line: Record<string, string>) {
+function printLine(line: Record<string, string>) {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
@@ -21,16 +21,16 @@ async function ask(url: string) {
 
 await sleep(Math.max(0, Number(startAt) - Date.now()))
 try {
-  const embedded = await startEmbedded({ dataDir, say: (said) => tell({ said }), settings })
+  const embedded = await startEmbedded({ dataDir, say: (said) => printLine({ said }), settings })
   const running = setInterval(() => {}, 60_000)
   const finish = async () => {
     await sleep(300)
-    tell({ answered: await ask(embedded.url) })
+    printLine({ answered: await ask(embedded.url) })
     await embedded.stop()
     clearInterval(running)
   }
   process.once('SIGINT', () => void finish())
-  tell({ url: embedded.url })
+  printLine({ url: embedded.url })
 } catch (error) {
-  tell({ failed: error instanceof Error ? error.message : String(error) })
+  printLine({ failed: error instanceof Error ? error.message : String(error) })
 }

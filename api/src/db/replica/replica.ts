@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openDb, openPool, type Db, type OnStatement } from '../db.ts'
-import { openReplicaCheck } from './check.ts'
+import { openReplicaCheck } from './replica-check.ts'
 
 export type Replica = {
-  /** Undefined while the replica is left out. Otherwise it has all that was committed five seconds ago. */
+  /** Returns undefined while the replica is out of use. Otherwise it has all that was committed five seconds ago. */
   db(): Db | undefined
-  /** Infinite until it has caught up for the first time. */
+  /** Returns infinity until the replica has caught up for the first time. */
   lagMs(): number
   close(): Promise<void>
 }
@@ -16,13 +16,13 @@ type Options = {
   primaryUrl: string
   say: (line: string) => void
   onStatement?: OnStatement | undefined
-  /** Only tests set it. */
+  /** Is set by tests only. */
   maxLagMs?: number
 }
 
 const checkEveryMs = 1000
 const maxConnections = 10
-/** A call that gets no connection in this time is answered by the primary. */
+/** A call that gets no connection within this time reads from the primary. */
 const connectTimeoutMs = 1000
 
 /** Uses the replica while it answers and is not too far behind. */
@@ -31,7 +31,7 @@ export function openReplica({ url, primaryUrl, say, onStatement, maxLagMs = 5000
   let connections: Connections | undefined
   let isLeftOut = false
 
-  /** Calls that wait for it fail at once, and are repeated on the primary. */
+  /** Closes the pool. Calls that wait for it fail at once, and are repeated on the primary. */
   function disconnect(): void {
     connections?.close()
     connections = undefined
@@ -39,7 +39,7 @@ export function openReplica({ url, primaryUrl, say, onStatement, maxLagMs = 5000
   async function update(): Promise<void> {
     const { problem, server, lagMs } = await check.run()
     if (connections && connections.server !== server) disconnect()
-    // It comes back with half the lag, so that a lag near the limit does not switch it on and off.
+    // The replica is used again at half the lag, so that a lag near the limit does not switch it on and off.
     const maxMs = connections ? maxLagMs : maxLagMs / 2
     const reason = problem ?? (lagMs > maxMs ? `it is ${Math.round(lagMs / 1000)} s behind` : undefined)
     if (reason !== undefined) disconnect()
@@ -55,12 +55,12 @@ export function openReplica({ url, primaryUrl, say, onStatement, maxLagMs = 5000
     async close() {
       await stop()
       disconnect()
-      check.close()
+      await check.close()
     },
   }
 }
 
-/** Returns what stops it. */
+/** Repeats the work, and returns the function that stops it. */
 function repeat(work: () => Promise<void>): () => Promise<void> {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -86,7 +86,7 @@ function openConnections(url: string, server: string, onStatement?: OnStatement)
   pool.on('remove', (client) => clients.delete(client))
   function close(): void {
     void pool.end()
-    // The pool would wait for statements that run, and on a server that hangs they never end.
+    // The pool would wait for running statements, which never end on a server that hangs.
     for (const client of clients) if (client instanceof pg.Client) void client.end()
   }
   return { db: openDb(pool, { onStatement }), server, close }

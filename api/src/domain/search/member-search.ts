@@ -7,8 +7,8 @@ import { entryColumns, isFollowed, visibleMembers } from '#api/domain/visibility
 
 const wordsOf = (search: string) => search.split(/\s+/).slice(0, 8)
 
-/** Where every word is somewhere; `has` says where, of the pattern that finds the word. */
-export function everyWord(
+/** Builds the condition that every word is found. `has` builds the condition for the pattern of one word. */
+export function matchesEveryWord(
   search: string,
   has: (pattern: RawBuilder<string>, word: string) => RawBuilder<unknown>,
 ) {
@@ -16,18 +16,18 @@ export function everyWord(
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
 
-/** A row of `members` that has every word somewhere in username, first or last name. */
-export const hasEveryWord = (search: string) =>
-  everyWord(search, (pattern) => sql`members.search_text like ${pattern}`)
+/** Matches a row of `members` if its username, first name or last name contains every word. */
+export const memberHasEveryWord = (search: string) =>
+  matchesEveryWord(search, (pattern) => sql`members.search_text like ${pattern}`)
 
-/** Names that begin with it come first. */
+/** Searches members. Names that begin with the search text come first. */
 export async function searchMembers(
   db: Db,
   viewer: Viewer,
   query: PageQuery & { q: string },
 ): Promise<Paged<MemberEntry>> {
   const { total } = await visibleMembers(db, viewer)
-    .where(hasEveryWord(query.q))
+    .where(memberHasEveryWord(query.q))
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const bounds = { offset: query.page * query.size, limit: query.size }
@@ -38,7 +38,7 @@ type Bounds = { offset: number; limit: number }
 
 export function findMembers(db: Db, viewer: Viewer, q: string, bounds: Bounds): Promise<MemberEntry[]> {
   return visibleMembers(db, viewer)
-    .where(hasEveryWord(q))
+    .where(memberHasEveryWord(q))
     .select(entryColumns)
     .select(isFollowed(viewer).as('isFollowedByUser'))
     .orderBy(sql`lower(username) = fold(${q})`, 'desc')
@@ -50,7 +50,7 @@ export function findMembers(db: Db, viewer: Viewer, q: string, bounds: Bounds): 
     .execute()
 }
 
-/** Members whose names are spelt about like the typed ones. */
+/** Finds members whose names are spelt similarly to the search text. */
 export function findSimilarMembers(
   db: Db,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
@@ -138,7 +138,7 @@ describe('a profile', () => {
     expect((await profileOf(shown.id, token)).body.data).toMatchObject({ groupName: 'Yoruba' })
   })
 
-  test('is found by username in any case, also one with dots', async () => {
+  test('is found by username in any case, even with dots', async () => {
     const member = await buildMember(app, { username: `Ada.Eze_${process.pid}` })
     for (const name of [member.username, member.username.toUpperCase(), member.username.toLowerCase()]) {
       const answer = await byName(name, member.token)
@@ -147,7 +147,7 @@ describe('a profile', () => {
     }
   })
 
-  test('says whether the viewer follows or has blocked its owner', async () => {
+  test('shows whether the viewer follows or has blocked its owner', async () => {
     const viewer = await buildMember(app)
     const followed = await buildMember(app)
     const blocked = await buildMember(app)
@@ -158,13 +158,13 @@ describe('a profile', () => {
     expect(await seen(blocked.id)).toMatchObject({ isFollowedByUser: false, isBlockedByUser: true })
   })
 
-  test('of a suspended member can be seen', async () => {
+  test('is visible for a suspended member', async () => {
     const { token } = await buildMember(app)
     const member = await buildMember(app, { suspended_until: inDays(app.clock.now(), 1) })
     expectOk(await profileOf(member.id, token))
   })
 
-  test('of unverified, banned and blocking members is a 404', async () => {
+  test('is a 404 for unverified, banned and blocking members', async () => {
     const viewer = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const banned = await buildMember(app, { banned_at: app.clock.now() })
@@ -181,7 +181,7 @@ describe('a profile', () => {
     }
   })
 
-  test('of an unknown id is a 404', async () => {
+  test('is a 404 for an unknown id', async () => {
     const { token } = await buildMember(app)
     for (const id of [987_654_321, Number.MAX_SAFE_INTEGER]) {
       expectFailure(await profileOf(id, token), 404, 'NOT_FOUND')
@@ -190,24 +190,10 @@ describe('a profile', () => {
       expectFailure(await byName(name, token), 404, 'NOT_FOUND')
     }
   })
-
-  test.each(['0', '-1', '1.5', 'me', '1e3', '9007199254740993', 'null'])('id %s is a 400', async (id) => {
-    const member = await buildMember(app)
-    const expected = { id: expect.any(String) }
-    expect(expectFailure(await profileOf(id, member.token), 400, 'INVALID').fields).toEqual(expected)
-    expect(expectFailure(await update(member, {}, id), 400, 'INVALID').fields).toEqual(expected)
-  })
-
-  test('a username too long or with a NUL is a 400', async () => {
-    const { token } = await buildMember(app)
-    const failure = expectFailure(await byName('x'.repeat(61), token), 400, 'INVALID')
-    expect(failure.fields).toEqual({ username: expect.any(String) })
-    expectFailure(await byName('ada\0', token), 400, 'BAD_TEXT')
-  })
 })
 
-describe('a member changes the profile', () => {
-  test('and gets the new one back', async () => {
+describe('changing the profile', () => {
+  test('returns the new profile', async () => {
     const member = await buildMember(app)
     const change = { firstname: ' Adé ', lastname: 'Ọlá', phoneNumber: '08031234567', bio, showGroup: false }
     const answer = await update(member, change)
@@ -223,7 +209,7 @@ describe('a member changes the profile', () => {
     expect(answer.body.data).toEqual((await profileOf(member.id, member.token)).body.data)
   })
 
-  test('keeps absent fields, clears null ones', async () => {
+  test('keeps absent fields and clears null ones', async () => {
     const member = await buildMember(app, { bio, phone_number: '08031234567', phone_e164: '+2348031234567' })
     const { url } = await buildMedia(app, member)
     await update(member, { profileImage: url, headerImage: url })
@@ -259,7 +245,7 @@ describe('a member changes the profile', () => {
   })
 
   test.each(['+2348031234567', '0803 123 4567', '123456', '1'.repeat(16), '', 'zero', '٠٨٠٣١٢٣٤٥٦٧'])(
-    'the phone number %j is refused',
+    'the phone number %j is rejected',
     async (phoneNumber) => {
       const member = await buildMember(app)
       const failure = expectFailure(await update(member, { phoneNumber }), 400, 'INVALID')
@@ -275,7 +261,7 @@ describe('a member changes the profile', () => {
       const failure = expectFailure(await update(member, { bio: `${full}${letter}` }), 400, 'INVALID')
       expect(failure.fields).toEqual({ bio: 'Maximum 255 characters allowed' })
     }
-    // Written as letter and tone mark, which no single sign has: two characters each.
+    // The letter has a separate tone mark, because Unicode has no single character for both: it counts as two.
     const toned = 'ọ̀'.normalize('NFC').repeat(127)
     expect(changed(await update(member, { bio: toned })).bio).toBe(toned)
     expectFailure(await update(member, { bio: toned + toned }), 400, 'INVALID')
@@ -303,21 +289,9 @@ describe('a member changes the profile', () => {
     ['firstname', '', 'Required.'],
     ['firstname', '   ', 'Required.'],
     ['firstname', 'x'.repeat(61), 'Maximum 60 characters allowed'],
-    ['firstname', 7, expect.any(String)],
     ['lastname', null, 'Required.'],
     ['lastname', ' ', 'Required.'],
-    ['lastname', ['x'], expect.any(String)],
     ['lastname', 'x'.repeat(61), 'Maximum 60 characters allowed'],
-    ['bio', 7, expect.any(String)],
-    ['bio', ['x'], expect.any(String)],
-    ['bio', { text: 'x' }, expect.any(String)],
-    ['phoneNumber', 8_031_234_567, expect.any(String)],
-    ['profileImage', 7, expect.any(String)],
-    ['profileImage', 'x'.repeat(1001), expect.any(String)],
-    ['headerImage', ['x'], expect.any(String)],
-    ['showGroup', 'true', expect.any(String)],
-    ['showGroup', null, expect.any(String)],
-    ['showGroup', 1, expect.any(String)],
   ])('%s %j is rejected and nothing changes', async (field, value, expected) => {
     const member = await buildMember(app)
     const before = await rowOf(member.id)
@@ -326,24 +300,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toEqual(before)
   })
 
-  test.each(['bio', 'firstname', 'lastname', 'profileImage'])(
-    'NUL and half letters in %s are rejected',
-    async (field) => {
-      const member = await buildMember(app)
-      for (const text of ['a\0b', 'a\ud800', '\udc00a']) {
-        expect(expectFailure(await update(member, { [field]: text }), 400).fields).toHaveProperty(field)
-      }
-    },
-  )
-
-  test.each([undefined, 'null', '[]', '"x"', '7'])('the body %s is rejected', async (body) => {
-    const member = await buildMember(app)
-    const headers = { 'content-type': 'application/json' }
-    const request = { token: member.token, ...(body === undefined ? {} : { body, headers }) }
-    expectFailure(await app.call('PUT', `/user/update/${member.id}`, request), 400, 'INVALID')
-  })
-
-  test('a picture of one’s own is accepted', async () => {
+  test('accepts the member’s own picture', async () => {
     const member = await buildMember(app)
     const picture = await buildMedia(app, member)
     const header = await buildMedia(app, member)
@@ -365,33 +322,34 @@ describe('a member changes the profile', () => {
   ])('the picture %j is rejected', async (url) => {
     const member = await buildMember(app)
     for (const field of ['profileImage', 'headerImage']) {
-      const failure = expectFailure(
-        await update(member, { firstname: 'Changed', [field]: url }),
-        400,
-        'INVALID',
-      )
-      expect(failure.fields).toEqual({ [field]: 'Please upload this picture first.' })
+      const answer = await update(member, { firstname: 'Changed', [field]: url })
+      expect(expectFailure(answer, 400, 'INVALID').fields).toEqual({
+        [field]: 'Please upload this picture first.',
+      })
     }
     expect(await rowOf(member.id)).toMatchObject({ firstname: member.firstname, profile_image: null })
   })
 
-  test('a picture of another member is rejected', async () => {
+  test('rejects a picture of another member', async () => {
     const member = await buildMember(app)
     const { url } = await buildMedia(app, await buildMember(app))
     expectFailure(await update(member, { profileImage: url }), 400, 'INVALID')
   })
 
-  test.each(['USER', 'ADMIN', 'SUPERADMIN'] as const)('%s changes nobody else’s', async (role) => {
-    const member = await buildMember(app, { role })
-    const other = await buildMember(app)
-    const before = await rowOf(other.id)
-    const change = { firstname: 'Changed', bio: 'Changed', phoneNumber: '08030000000' }
-    expectFailure(await update(member, change, other.id), 403, 'FORBIDDEN')
-    expectFailure(await update(member, change, 987_654_321), 403, 'FORBIDDEN')
-    expect(await rowOf(other.id)).toEqual(before)
-  })
+  test.each(['USER', 'ADMIN', 'SUPERADMIN'] as const)(
+    'does not let %s change another profile',
+    async (role) => {
+      const member = await buildMember(app, { role })
+      const other = await buildMember(app)
+      const before = await rowOf(other.id)
+      const change = { firstname: 'Changed', bio: 'Changed', phoneNumber: '08030000000' }
+      expectFailure(await update(member, change, other.id), 403, 'FORBIDDEN')
+      expectFailure(await update(member, change, 987_654_321), 403, 'FORBIDDEN')
+      expect(await rowOf(other.id)).toEqual(before)
+    },
+  )
 
-  test('read-only fields are ignored', async () => {
+  test('ignores read-only fields', async () => {
     const member = await buildMember(app)
     const other = await buildMember(app)
     const before = await rowOf(member.id)
@@ -413,7 +371,7 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toEqual({ ...before, bio })
   })
 
-  test('a body with __proto__ is rejected', async () => {
+  test('rejects a body with __proto__', async () => {
     const member = await buildMember(app)
     const body = `{"bio":"x","__proto__":{"role":"ADMIN"}}`
     const request = { body, token: member.token, headers: { 'content-type': 'application/json' } }
@@ -421,22 +379,20 @@ describe('a member changes the profile', () => {
     expect(await rowOf(member.id)).toMatchObject({ bio: null, role: 'USER' })
   })
 
-  test('a change of picture does not deadlock with a new post', async () => {
+  test('does not deadlock with a new post when the picture changes', async () => {
     const member = await buildMember(app)
     const { url } = await buildMedia(app, member)
-    const writing = await app.deps.pool.connect()
-    await writing.query('begin')
-    await writing.query('select from members where id = $1 for no key update', [member.id])
+    const lock = 'select from members where id = $1 for no key update'
+    const { client, commit } = await openTransaction(app, lock, [member.id])
     const updating = update(member, { profileImage: url })
     await untilWaiting(app, 1)
-    const taken = writing.query('select from media where url = $1 for update nowait', [url])
+    const taken = client.query('select from media where url = $1 for update nowait', [url])
     await expect(taken.then(({ rowCount }) => rowCount)).resolves.toBe(1)
-    await writing.query('commit')
-    writing.release()
+    await commit()
     expect(await updating).toMatchObject({ status: 200, body: { data: { profileImage: url } } })
   })
 
-  test('of 20 changes at once one is stored completely', async () => {
+  test('stores one of 20 concurrent changes completely', async () => {
     const member = await buildMember(app)
     const names = Array.from({ length: 20 }, (_, turn) => `Name${turn}`)
     const answers = await Promise.all(

@@ -7,15 +7,15 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireOwnMedia } from '#api/domain/media-ownership.ts'
 import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
-import { isFollowed, mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import { isFollowed, canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 
 type Reader = Pick<Deps, 'db' | 'clock'>
 
-export async function getProfile(deps: Reader, viewer: Viewer, memberId: number): Promise<Profile> {
+export async function getProfile(deps: Reader, viewer: Viewer, memberId: number) {
   return profileWhere(deps, viewer, sql`members.id = ${memberId}`)
 }
 
-export async function getProfileByUsername(deps: Reader, viewer: Viewer, username: string): Promise<Profile> {
+export async function getProfileByUsername(deps: Reader, viewer: Viewer, username: string) {
   return profileWhere(deps, viewer, sql`lower(members.username) = lower(${username})`)
 }
 
@@ -48,19 +48,19 @@ function findMember(db: Db, viewer: Viewer, which: Expression<SqlBool>) {
         else members.items_count end`.as('counted_items'),
     ])
     .where(which)
-    .where(mayOpen(viewer))
+    .where(canOpenProfile(viewer))
     .executeTakeFirst()
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
-function shaped(member: Found, viewer: Viewer, now: Date): Profile {
+function shaped(member: ProfileRow, viewer: Viewer, now: Date): Profile {
   const isOwn = member.id === viewer.id
   const seesContact = isOwn || isStaff(viewer.role)
   const seesGroup = isOwn || member.shows_group
-  // Equals the length of the list, which omits a hidden group too.
+  // The count equals the length of the list, which omits a hidden group too.
   const hiddenGroups = !seesGroup && member.has_joined_own_group ? 1 : 0
-  // The member's own count includes items that wait for approval. Items of suspended sellers count for nobody else.
+  // The member's own count includes items that wait for approval. Items of suspended sellers do not count for others.
   const seesItems = seesContact || member.suspended_until === null || member.suspended_until <= now
   return {
     id: member.id,
@@ -92,16 +92,11 @@ function shaped(member: Found, viewer: Viewer, now: Date): Profile {
   }
 }
 
-export async function updateProfile(
-  deps: Deps,
-  viewer: Viewer,
-  memberId: number,
-  change: ProfileChange,
-): Promise<Profile> {
+export async function updateProfile(deps: Deps, viewer: Viewer, memberId: number, change: ProfileChange) {
   if (viewer.id !== memberId) throw forbidden()
   const changes = await columnsOf(change)
   return transact(deps.db, async (tx) => {
-    // The member is locked before the pictures, as by all writers, so that they do not deadlock.
+    // All writers lock the member before the pictures, so that they do not deadlock.
     await tx.selectFrom('members').select('id').where('id', '=', viewer.id).forNoKeyUpdate().execute()
     const { profileImage, headerImage } = change
     await requireOwnMedia(deps, tx, viewer.id, { profileImage, headerImage })
@@ -112,7 +107,10 @@ export async function updateProfile(
   })
 }
 
-/** Absent fields stay as they are. Kysely omits undefined values, but an empty update must be recognised. */
+/**
+ * Returns the changed columns. Absent fields stay as they are. Kysely omits undefined values, but an empty update must be
+ * recognized.
+ */
 async function columnsOf(change: ProfileChange) {
   const columns = {
     firstname: change.firstname,
@@ -130,7 +128,7 @@ async function columnsOf(change: ProfileChange) {
 
 async function normalPhone(typed: string | null): Promise<string | null> {
   if (typed === null) return null
-  // Loaded with the first number, to keep the start short.
+  // The library is loaded with the first number, so that the server starts faster.
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return parsePhoneNumberFromString(typed, 'NG')?.number ?? null
 }

@@ -3,7 +3,7 @@ import type { Db } from '#api/db/db.ts'
 import { invalid, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** The viewer's own addresses, the newest first. */
+/** Selects the viewer's own addresses, newest first. */
 export const ownAddresses = (db: Db, { id }: Pick<Viewer, 'id'>) =>
   db
     .selectFrom('addresses')

@@ -4,7 +4,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildAddress, newAddress, orderAddress } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
@@ -20,7 +20,7 @@ const remove = (id: number, { token } = member) => app.call('DELETE', `/address/
 const fieldsOf = (answer: Awaited<ReturnType<typeof ask>>) => expectFailure(answer, 400, 'INVALID').fields
 
 describe('saved addresses', () => {
-  test('lists the own addresses with place names, newest first', async () => {
+  test('lists the member’s addresses with place names, newest first', async () => {
     const owner = await buildMember(app)
     const answer = await ask(newAddress, owner)
     expect(answer.body.message).toBe('Address saved successfully')
@@ -46,7 +46,7 @@ describe('saved addresses', () => {
     expect(await list(other)).toEqual([])
   })
 
-  test('need what the form needs, and an LGA of their state', async () => {
+  test('rejects an address without a required field or with a wrong LGA', async () => {
     expect(fieldsOf(await ask({}))).toEqual({
       streetNumber: 'Street Number is required',
       addressLine1: 'Address Line 1 is required',
@@ -63,14 +63,14 @@ describe('saved addresses', () => {
     expect(await list(member)).toEqual([])
   })
 
-  test('the longest code of an LGA is one, too', async () => {
+  test('accepts the longest code of an LGA', async () => {
     const long = { cityCode: 'NG-FC', lgaCode: 'NG-FC-ABUJA-MUNICIPAL-AREA-COUNCIL' }
     expect(
       dataOf(api.createAddress, await ask({ ...newAddress, ...long }, await buildMember(app))),
     ).toMatchObject(long)
   })
 
-  test('a change leaves omitted fields as they are and clears null ones', async () => {
+  test('leaves omitted fields of a change as they are and clears null ones', async () => {
     const owner = await buildMember(app)
     const id = await buildAddress(app, owner, { unit_number: '4B', phone_number: '08031234567' })
     const put = async (body: unknown) => dataOf(api.updateAddress, await change(id, body, owner))
@@ -90,7 +90,7 @@ describe('saved addresses', () => {
     expect(await list(owner)).toMatchObject([{ id, streetNumber: '14', city: 'Oyo', unitNumber: null }])
   })
 
-  test('go when their owner says so; to others they are not there', async () => {
+  test('deletes an address for its owner only', async () => {
     const owner = await buildMember(app)
     const id = await buildAddress(app, owner)
     for (const answer of [await change(id, { streetNumber: '1' }, other), await remove(id, other)])
@@ -101,22 +101,21 @@ describe('saved addresses', () => {
     expect(await list(owner)).toEqual([])
   })
 
-  test('wait for a ban that is under way, and then stay as they are', async () => {
+  test('waits for a ban under way, and then changes nothing', async () => {
     const owner = await buildMember(app)
     const id = await buildAddress(app, owner)
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = now() where id = $1', [owner.id])
+    const { commit } = await openTransaction(app, 'update members set banned_at = now() where id = $1', [
+      owner.id,
+    ])
     const answers = [change(id, { streetNumber: '1' }, owner), remove(id, owner)]
     await untilWaiting(app, 2)
-    await banning.query('commit')
-    banning.release()
+    await commit()
     for (const answer of await Promise.all(answers)) expectFailure(answer, 403)
     const stored = app.deps.db.selectFrom('addresses').select('street_number').where('id', '=', id)
     expect(await stored.execute()).toEqual([{ street_number: '12' }])
   })
 
-  test('are fifty at most, also when two are saved at once', async () => {
+  test('saves at most fifty addresses, also when two are saved at once', async () => {
     const owner = await buildMember(app)
     for (let n = 1; n < api.maxAddresses; n += 1) await buildAddress(app, owner)
     const answers = await Promise.all([ask(newAddress, owner), ask(newAddress, owner)])

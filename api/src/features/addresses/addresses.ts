@@ -10,7 +10,7 @@ import { columnsOf, noSuchAddress, ownAddress, ownAddresses, withStateNames } fr
 export const listAddresses = (db: Db, viewer: Viewer): Promise<Address[]> =>
   ownAddresses(db, viewer).execute()
 
-export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress): Promise<Address> {
+export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress) {
   return transact(deps.db, async (tx) => {
     // Calls of one member run one by one, because the addresses are counted.
     await lockActiveMember(deps, tx, viewer)
@@ -21,12 +21,7 @@ export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress
   })
 }
 
-export async function updateAddress(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  changes: Partial<NewAddress>,
-): Promise<Address> {
+export async function updateAddress(deps: Deps, viewer: Viewer, id: number, changes: Partial<NewAddress>) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const known = await ownAddress(tx, viewer, id)
@@ -37,7 +32,7 @@ export async function updateAddress(
   })
 }
 
-export async function deleteAddress(deps: Deps, viewer: Viewer, id: number): Promise<null> {
+export async function deleteAddress(deps: Deps, viewer: Viewer, id: number) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const { numDeletedRows } = await tx

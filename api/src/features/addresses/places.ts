@@ -1,12 +1,11 @@
-import type { StateOrLga } from '@rootsquare/contract/addresses'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 
-export async function listStates(db: Db): Promise<StateOrLga[]> {
+export async function listStates(db: Db) {
   return db.selectFrom('states').select(['name', 'code']).orderBy('name').execute()
 }
 
-export async function listLgas(db: Db, stateCode: string): Promise<StateOrLga[]> {
+export async function listLgas(db: Db, stateCode: string) {
   const lgas = await db
     .selectFrom('lgas')
     .select(['name', 'code'])

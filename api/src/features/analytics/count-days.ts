@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Series } from '@rootsquare/contract/analytics'
 import type { Metric } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { seriesOf, type Range } from '#api/domain/time-series.ts'
@@ -8,14 +7,10 @@ import { seriesOf, type Range } from '#api/domain/time-series.ts'
 export type SeriesRequest = { metric: Metric; range: Range }
 
 /**
- * All days come as one text, `0,3,1,7`: a place in the range and how many, the next place and how many. Five years have
- * 1,827 days, and as rows they would cost more than all the rest. Of the range before only the sum is wanted.
+ * Selects all days as one text such as `0,3,1,7`: the offset in the range and the count, then the next offset and count.
+ * Five years have 1,827 days, which would be slow as rows. Only the sum of the previous range is needed.
  */
-export async function countDays(
-  { db }: Deps,
-  subjectId: number,
-  { metric, range }: SeriesRequest,
-): Promise<Series> {
+export async function countDays({ db }: Deps, subjectId: number, { metric, range }: SeriesRequest) {
   const start = sql`(date '1970-01-01' + ${range.first}::integer)`
   const ofSeries = sql`metric = ${metric} and subject_id = ${subjectId}
     and day >= ${start} - ${range.days}::integer and day < ${start} + ${range.days}::integer`
@@ -33,7 +28,7 @@ export async function countDays(
 
 const Numbers = z.array(z.number())
 
-/** A day comes more than once: as it was folded, and with what came since. */
+/** Adds up the pairs of a text. A day can occur twice: with its stored count and with newer changes. */
 function readDays(text: string, days: number): number[] {
   const values = Array.from({ length: days }, () => 0)
   const pairs = Numbers.parse(JSON.parse(`[${text}]`))

@@ -1,4 +1,4 @@
-import { foldDaysByTheMinute } from './fold.ts'
+import { foldDaysByTheMinute } from './fold-days.ts'
 import { recountDaysNightly } from './recount.ts'
 
 export const analyticsJobs = [foldDaysByTheMinute, recountDaysNightly]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried, type Db } from '#api/db/db.ts'
+import { withLongTimeout, type Db } from '#api/db/db.ts'
 import type { Metric } from '#api/db/schema.ts'
 import { recountJob } from '#api/jobs/job.ts'
 
@@ -31,13 +31,13 @@ const sources: Record<Metric, string> = {
 }
 
 /**
- * Every day whose count says something else than the rows it counts. One table after the other: each is one statement, and so
- * one moment of the database.
+ * Finds every day whose count differs from the rows that it counts. Each table is compared in one statement, so that it is
+ * read at one moment.
  */
 export async function recountDays(db: Db): Promise<Drift[]> {
   const tables = [...new Set(Object.values(sources))]
-  const drift = await unhurried(db, async (tx) => {
-    // Groups of millions of days are sorted on disk where they do not fit.
+  const drift = await withLongTimeout(db, async (tx) => {
+    // Sorting millions of days uses the disk if they do not fit into memory.
     await sql`set local work_mem = '64MB'`.execute(tx)
     const found: Drift[] = []
     for (const table of tables) found.push(...(await daysOf(table).execute(tx)).rows)

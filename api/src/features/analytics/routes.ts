@@ -9,11 +9,11 @@ import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { countDays, type SeriesRequest } from './count-days.ts'
 import { getUsership, groupSeries, userSeries } from './series.ts'
 
-/** The subject of the counts of the whole system. */
-const everything = 0
+/** The subject of the counts for the whole system. */
+const wholeSystem = 0
 
 export function analyticsRoutes(app: RouteContext): void {
-  serve(app, api.usership, ({ deps, viewer, params }) => getUsership(deps, viewer, params.id))
+  serve(app, api.getUsership, ({ deps, viewer, params }) => getUsership(deps, viewer, params.id))
   ofUser(app, api.userFollowers, 'user.followers')
   ofUser(app, api.userFollows, 'user.follows')
   ofUser(app, api.userPosts, 'user.posts')
@@ -38,7 +38,7 @@ export function analyticsRoutes(app: RouteContext): void {
 type Call<E extends Endpoint> = Endpoint & Pick<E, 'access' | 'query' | 'reply'>
 type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
 
-/** Called first, so that an impossible range is rejected before anything is written. */
+/** Checks the range first, so that an invalid one is rejected before anything is written. */
 const seriesRequest = ({ clock }: Deps, metric: Metric, query: SeriesQuery): SeriesRequest => ({
   metric,
   range: rangeOf(query, clock.now()),
@@ -57,5 +57,7 @@ function ofGroup(app: RouteContext, call: WithId<typeof api.groupPosts>, metric:
 }
 
 function ofSystem(app: RouteContext, call: Call<typeof api.systemPosts>, metric: Metric): void {
-  serve(app, call, async ({ deps, query }) => countDays(deps, everything, seriesRequest(deps, metric, query)))
+  serve(app, call, async ({ deps, query }) =>
+    countDays(deps, wholeSystem, seriesRequest(deps, metric, query)),
+  )
 }

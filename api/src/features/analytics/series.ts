@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Series, Usership } from '@rootsquare/contract/analytics'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -11,28 +10,18 @@ import { requireEditor } from '#api/features/groups/sections/editors.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { countDays, type SeriesRequest } from './count-days.ts'
 
-export async function userSeries(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  request: SeriesRequest,
-): Promise<Series> {
-  await open(deps, viewer, id)
+export async function userSeries(deps: Deps, viewer: Viewer, id: number, request: SeriesRequest) {
+  await logView(deps, viewer, id)
   return countDays(deps, id, request)
 }
 
-export async function groupSeries(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  request: SeriesRequest,
-): Promise<Series> {
+export async function groupSeries(deps: Deps, viewer: Viewer, id: number, request: SeriesRequest) {
   await requireEditor(deps.db, viewer, id)
   return countDays(deps, id, request)
 }
 
-export async function getUsership(deps: Deps, viewer: Viewer, id: number): Promise<Usership> {
-  await open(deps, viewer, id)
+export async function getUsership(deps: Deps, viewer: Viewer, id: number) {
+  await logView(deps, viewer, id)
   const member = await deps.db
     .selectFrom('members')
     .select('created_at')
@@ -46,14 +35,14 @@ export async function getUsership(deps: Deps, viewer: Viewer, id: number): Promi
   }
 }
 
-/** The page asks ten times at once, and again for every other range: one sitting is one line. */
-const sittingMs = 600_000
+/** One visit of the page sends about ten requests, and more for every other range. All of them are logged as one view. */
+const visitMs = 600_000
 
-/** A number that no other lock of ours has. */
+/** This number must not be used by any other advisory lock. */
 const viewLock = 17
 
-/** A view of somebody else's figures is logged before anything is answered. */
-async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
+/** Logs that staff viewed another member's figures, before the figures are returned. */
+async function logView(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   if (viewer.id === id) return
   if (!isStaff(viewer.role)) throw forbidden()
   const member = await deps.db
@@ -64,14 +53,17 @@ async function open(deps: Deps, viewer: Viewer, id: number): Promise<void> {
   if (!member) throw noSuchMember()
   if (member.isWritten) return
   await transact(deps.db, async (tx) => {
-    // Not a lock of the member's row: a read must not wait for a ban that has locked it.
+    // An advisory lock is used instead of a lock of the member's row, because a read must not wait for a ban.
     await sql`select pg_advisory_xact_lock(${viewLock}, hashint8(${viewer.id}))`.execute(tx)
     const written = await recordedViews(deps, tx, viewer, id).limit(1).executeTakeFirst()
     if (!written) await recordAudit(deps, tx, viewer, { action: 'VIEW_ANALYTICS', memberId: id })
   })
 }
 
-/** The action is a literal, because a cached plan must know that the partial index has these rows. */
+/**
+ * Finds views of this member within the last visit. The action is a literal, so that a cached plan can use the partial
+ * index.
+ */
 function recordedViews({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
   return db
     .selectFrom('audit_log')
@@ -79,5 +71,5 @@ function recordedViews({ clock }: Deps, db: Db, viewer: Viewer, id: number) {
     .where('actor_id', '=', viewer.id)
     .where('member_id', '=', id)
     .where('action', '=', sql.lit('VIEW_ANALYTICS'))
-    .where('audit_log.created_at', '>', new Date(clock.now().getTime() - sittingMs))
+    .where('audit_log.created_at', '>', new Date(clock.now().getTime() - visitMs))
 }

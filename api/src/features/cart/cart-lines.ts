@@ -7,7 +7,10 @@ import { isOnSale } from '#api/features/market/items/item-rows.ts'
 import { priceFor } from '#api/features/market/items/price-for.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Replaces the line of an item that is in the cart already. A repeated call must not hide that the price has changed. */
+/**
+ * Replaces the line of an item that is already in the cart. The same count again leaves the old price, so that a repeated call
+ * does not hide a price change.
+ */
 export const replaceLine = sql`
   on conflict (member_id, item_id) do update set name = excluded.name, count = excluded.count,
     price_kobo = case cart_lines.count when excluded.count then cart_lines.price_kobo else excluded.price_kobo end`
@@ -27,9 +30,9 @@ export function cartLines(deps: Pick<Deps, 'clock'>, db: Db, viewer: Viewer) {
     .orderBy('cart_lines.id')
 }
 
-export type LineRow = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
+export type CartLineRow = Awaited<ReturnType<ReturnType<typeof cartLines>['executeTakeFirstOrThrow']>>
 
-export function shapeLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: LineRow): CartLine {
+export function shapeCartLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: CartLineRow): CartLine {
   return {
     id,
     itemId,
@@ -43,7 +46,7 @@ export function shapeLine({ id, itemId, count, is_on_sale: isOnSale, ...row }: L
   }
 }
 
-const today = (row: Omit<LineRow, 'id' | 'itemId' | 'count' | 'is_on_sale'>) => ({
+const today = (row: Omit<CartLineRow, 'id' | 'itemId' | 'count' | 'is_on_sale'>) => ({
   name: row.name,
   imageUrl: row.image_url,
   thumbnailUrl: row.thumbnail_url,
@@ -52,8 +55,8 @@ const today = (row: Omit<LineRow, 'id' | 'itemId' | 'count' | 'is_on_sale'>) => 
   stock: row.stock,
 })
 
-/** Of what is not in the market now, only what the buyer saw there: the rest may wait for approval. */
-const asAdded = (row: Pick<LineRow, 'known_name' | 'known_kobo'>) => ({
+/** Shows an item that is not on sale as the buyer saw it, because its new content may wait for approval. */
+const asAdded = (row: Pick<CartLineRow, 'known_name' | 'known_kobo'>) => ({
   name: row.known_name,
   imageUrl: null,
   thumbnailUrl: null,

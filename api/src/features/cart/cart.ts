@@ -7,11 +7,11 @@ import { isOnSale, noSuchItem } from '#api/features/market/items/item-rows.ts'
 import { priceFor } from '#api/features/market/items/price-for.ts'
 import { conflict, invalid, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { cartLines, replaceLine, shapeLine, type LineRow } from './cart-lines.ts'
+import { cartLines, replaceLine, shapeCartLine, type CartLineRow } from './cart-lines.ts'
 
 export async function getCart(deps: Deps, viewer: Viewer): Promise<CartLine[]> {
   const rows = await cartLines(deps, deps.db, viewer).execute()
-  return rows.map(shapeLine)
+  return rows.map(shapeCartLine)
 }
 
 type NewLine = { itemId: number; count: number }
@@ -23,16 +23,16 @@ export async function addToCart(deps: Deps, viewer: Viewer, line: NewLine): Prom
     (writer) => putInCart(deps, writer, line),
     (writer) => rejectLine(deps, writer, line),
   )
-  return shapeLine(written)
+  return shapeCartLine(written)
 }
 
 /**
- * Calls of one buyer run one by one, because the lines are counted and two tabs must end in one line. A ban of the seller or
- * a deletion that came first has been waited for, and one that comes later finds the line and takes it out.
+ * Calls of one buyer run one by one, because the lines are counted and two tabs must end in one line. The locked item makes this
+ * wait for an earlier ban of the seller or deletion; a later one finds the line and removes it.
  */
 async function putInCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine) {
   const now = deps.clock.now()
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<CartLineRow>`
     with writer as (${activeWriter(viewer, now)}), item as materialized (
       select id, name, price_kobo as list_kobo, ${priceFor(deps, viewer)} as price_kobo, stock, image_url, thumbnail_url, seller_id
       from items
@@ -53,7 +53,7 @@ async function putInCart(deps: Deps, viewer: Viewer, { itemId, count }: NewLine)
   return rows[0]
 }
 
-/** Finds the reason, so that the buyer gets a clear error. */
+/** Finds the reason why nothing was written, so that the buyer gets a clear error. */
 async function rejectLine(deps: Deps, viewer: Viewer, { itemId, count }: NewLine): Promise<void> {
   const item = await deps.db
     .selectFrom('items')
@@ -64,7 +64,7 @@ async function rejectLine(deps: Deps, viewer: Viewer, { itemId, count }: NewLine
     .executeTakeFirst()
   if (!item) throw noSuchItem()
   if (item.seller_id === viewer.id) throw invalid({ itemId: 'You cannot buy your own item.' })
-  if (item.stock < count) throw conflict(shortOf(item), 'OUT_OF_STOCK')
+  if (item.stock < count) throw conflict(stockText(item), 'OUT_OF_STOCK')
   await rejectFull(deps.db, viewer, itemId)
 }
 
@@ -78,7 +78,7 @@ export async function removeFromCart(db: Db, viewer: Viewer, lineId: number): Pr
   return null
 }
 
-export function shortOf({ name, stock }: { name: string; stock: number }): string {
+export function stockText({ name, stock }: { name: string; stock: number }): string {
   if (stock <= 0) return `${name} is out of stock.`
   return stock === 1 ? `There is only 1 left of ${name}.` : `There are only ${stock} left of ${name}.`
 }

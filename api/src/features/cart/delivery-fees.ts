@@ -3,11 +3,11 @@ import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade
 import { deliveryOf, type DeliveryRow } from '#api/features/market/items/item-delivery.ts'
 import { invalid } from '#api/http/api-error.ts'
 
-/** A line of a cart, of an item that can be bought. */
+/** A line of a cart whose item can be bought. */
 type SoldLine = DeliveryRow & { name: string }
 type Seller = { id: number; username: string }
 
-/** Where it goes and how. Without a state the fee for other states counts. */
+/** The destination and the chosen methods. Without a state the fee for other states applies. */
 type DeliveryRequest = { stateCode: string | undefined; choices: DeliveryChoices }
 
 export type SellerDelivery = {
@@ -20,7 +20,7 @@ export type SellerDelivery = {
   pickupOnly: string[]
 }
 
-/** One method and one fee for all lines of a seller. Rejects a method that is not offered (docs/decisions/0028). */
+/** Returns one method and one fee for all lines of a seller. Rejects a method that is not offered (docs/decisions/0028). */
 export function deliveryBy(
   seller: Seller,
   lines: SoldLine[],
@@ -45,7 +45,7 @@ export function deliveryBy(
 
 const isPickupOnly = (line: SoldLine) => !line.offers_delivery
 
-/** What every line offers. Where they have nothing in common, what can be sent is sent. */
+/** Returns the methods that every line offers. If there is none, everything that can be sent is sent. */
 function methodsOf(lines: SoldLine[]): DeliveryMethod[] {
   const offered = lines.map((line) => deliveryOf(line).methods)
   const common = deliveryMethods.filter((method) => offered.every((methods) => methods.includes(method)))

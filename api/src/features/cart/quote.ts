@@ -5,12 +5,12 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { cartLines, shapeLine } from './cart-lines.ts'
+import { cartLines, shapeCartLine } from './cart-lines.ts'
 import { deliveryBy } from './delivery-fees.ts'
 
 type Query = QueryOf<typeof endpoint>
 
-/** What a checkout of the cart would cost now. Choices for sellers who are not in the cart are ignored. */
+/** Returns what a checkout of the cart would cost now. Choices for sellers who are not in the cart are ignored. */
 export async function quoteCart(deps: Deps, viewer: Viewer, query: Query): Promise<ReplyOf<typeof endpoint>> {
   if (query.stateCode !== undefined) await requireState(deps.db, query.stateCode)
   const rows = await linesWithDelivery(deps, viewer).execute()
@@ -45,7 +45,7 @@ function quoteOf(
   const quote = {
     ...delivery,
     sellerUsername: seller.username,
-    lines: rows.map(shapeLine),
+    lines: rows.map(shapeCartLine),
     fee: nairaOf(feeKobo),
     leastFee: nairaOf(leastFeeKobo),
     subtotal: nairaOf(goodsKobo),

@@ -12,10 +12,13 @@ import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { notifyDisputeDecided } from './dispute-notices.ts'
-import { alreadyDecided, requireDispute, type DisputeRow } from './dispute-rows.ts'
+import { disputeEnded, requireDispute, type DisputeRow } from './dispute-rows.ts'
 import { getDispute } from './get-dispute.ts'
 
-/** Staff, once; the seller may grant the refund. The line is completed, and its stock stays as it is. */
+/**
+ * Decides a dispute once. Staff may decide it, and the seller may grant the refund.
+ * The line is completed, and the stock does not change.
+ */
 export async function decideDispute(
   deps: Deps,
   viewer: Viewer,
@@ -27,7 +30,7 @@ export async function decideDispute(
     rejectUnlessAllowed(viewer, found.role, decision)
     await lockOrder(deps, tx, found.dispute.order_id, viewer)
     const { dispute, role } = await requireDispute(tx, viewer, id)
-    if (dispute.state !== 'OPEN') throw alreadyDecided(dispute)
+    if (dispute.state !== 'OPEN') throw disputeEnded(dispute)
     const buyerKobo = buyerPartOf(dispute, decision)
     await saveDecision(deps, tx, viewer, { id, role, buyerKobo, decision })
     await moveMoney(deps, tx, dispute, buyerKobo)
@@ -76,7 +79,10 @@ async function saveDecision(
     .execute()
 }
 
-/** Triggers post the buyer's part to the ledger. What was paid out before is withheld from the seller's next money. */
+/**
+ * Moves the buyer's part, which triggers post to the ledger. If it was already
+ * paid out, it is withheld from the seller's next money.
+ */
 async function moveMoney(deps: Deps, tx: Tx, dispute: DisputeRow, buyerKobo: number): Promise<void> {
   const { order_id: orderId, order_line_id: lineId } = dispute
   const now = deps.clock.now()

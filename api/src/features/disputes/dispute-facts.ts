@@ -3,8 +3,8 @@ import { moneyText } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
 import { selectDisputes, type DisputeRow } from './dispute-rows.ts'
 
-/** The facts of a dispute that messages and mails use. A side is null where nobody reads any more: banned, or gone. */
-export async function factsOf(db: Db, id: number): Promise<DisputeRow | undefined> {
+/** Returns the facts of a dispute that messages and mails use. The buyer or seller is null if banned or erased. */
+export async function findDisputeFacts(db: Db, id: number): Promise<DisputeRow | undefined> {
   const { rows } = await selectDisputes(sql`disputes.id = ${id}`).execute(db)
   const [dispute] = rows
   if (!dispute) return undefined
@@ -18,7 +18,7 @@ export async function factsOf(db: Db, id: number): Promise<DisputeRow | undefine
 
 export const goodsOf = ({ quantity, name }: DisputeRow) => `${quantity} × “${name}”`
 
-/** What was decided, for either side. */
+/** Describes the decision for either side. */
 export function outcomeOf({ decision, buyer_kobo, total_kobo, decided_as }: DisputeRow): string {
   const buyerPart = moneyText(buyer_kobo ?? 0)
   const sellerPart = moneyText(total_kobo - (buyer_kobo ?? 0))
@@ -28,6 +28,9 @@ export function outcomeOf({ decision, buyer_kobo, total_kobo, decided_as }: Disp
   return `${buyerPart} goes back to the buyer, and ${sellerPart} goes to the seller.`
 }
 
-/** For messages and mails, which stay when their author is erased: what a seller wrote is on the page alone. */
+/**
+ * Returns the reason for messages and mails, but only of staff. Those of sellers are only on the page, because messages remain
+ * when their author is erased.
+ */
 export const staffReasonOf = ({ decided_as, decision_reason }: DisputeRow) =>
   decided_as === 'staff' && decision_reason ? [`The reason: ${decision_reason}`] : []

@@ -3,11 +3,11 @@ import type { Deps } from '#api/deps.ts'
 import { notify, type NewNotification } from '#api/domain/notify.ts'
 import { lockMailboxes, sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { to, toStaff } from '#api/features/orders/notify/order-messages.ts'
-import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
+import { messageTo, messagesToStaff } from '#api/features/orders/notify/order-messages.ts'
+import { findDisputeFacts, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import { sendDisputeDecided, sendDisputeOpened } from './jobs.ts'
 
-// A message to one side never has the words of the other: they would stay there when their author is erased.
+// A message to one side never contains the text of the other, because it would remain when its author is erased.
 // Mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type NoticeDeps = Pick<Deps, 'clock' | 'bus'>
@@ -16,17 +16,17 @@ const notificationTo = (id: number, memberId: number | null, text: string): NewN
   memberId === null ? [] : [{ memberId, kind: 'DISPUTE', target: { type: 'dispute', id }, text }]
 
 export async function notifyDisputeOpened(deps: NoticeDeps, tx: Tx, id: number): Promise<void> {
-  const dispute = await factsOf(tx, id)
+  const dispute = await findDisputeFacts(tx, id)
   if (!dispute) return
   const { buyer_id: buyerId, seller_id: sellerId, transaction_ref: reference } = dispute
   const goods = goodsOf(dispute)
   if (sellerId !== null) await enqueue(tx, sendDisputeOpened, { disputeId: id, memberId: sellerId })
   const messages = [
-    ...to(
+    ...messageTo(
       sellerId,
       `The buyer says that something is wrong with ${goods}. Its money waits until this is decided. Please answer on the page of the dispute, or give the money back there.`,
     ),
-    ...(await toStaff(
+    ...(await messagesToStaff(
       tx,
       `There is a new dispute about ${goods} of order ${reference}. Please look at the disputes.`,
     )),
@@ -38,14 +38,14 @@ export async function notifyDisputeOpened(deps: NoticeDeps, tx: Tx, id: number):
   await notify(deps, tx, notificationTo(id, sellerId, `Something is wrong with ${goods}, says its buyer`))
 }
 
-/** All others who take part: buyer, seller, and whoever of the staff has written in it. */
+/** Notifies all other participants: buyer, seller, and the staff who have written in the dispute. */
 export async function notifyDisputeMessage(
   deps: NoticeDeps,
   tx: Tx,
   id: number,
   authorId: number,
 ): Promise<void> {
-  const dispute = await factsOf(tx, id)
+  const dispute = await findDisputeFacts(tx, id)
   if (!dispute) return
   const staff = await tx
     .selectFrom('dispute_messages')
@@ -67,7 +67,7 @@ export async function notifyDisputeMessage(
 }
 
 export async function notifyDisputeDecided(deps: NoticeDeps, tx: Tx, id: number): Promise<void> {
-  const dispute = await factsOf(tx, id)
+  const dispute = await findDisputeFacts(tx, id)
   if (!dispute) return
   const goods = goodsOf(dispute)
   const { buyer_id: buyerId, seller_id: sellerId } = dispute
@@ -75,16 +75,16 @@ export async function notifyDisputeDecided(deps: NoticeDeps, tx: Tx, id: number)
   const text = [decided, outcomeOf(dispute), ...staffReasonOf(dispute)].join(' ')
   for (const memberId of [buyerId, sellerId])
     if (memberId !== null) await enqueue(tx, sendDisputeDecided, { disputeId: id, memberId })
-  await sendSystemMessages(deps, tx, [...to(buyerId, text), ...to(sellerId, text)])
+  await sendSystemMessages(deps, tx, [...messageTo(buyerId, text), ...messageTo(sellerId, text)])
   const short = `The dispute about ${goods} is decided. ${outcomeOf(dispute)}`
   await notify(deps, tx, [...notificationTo(id, buyerId, short), ...notificationTo(id, sellerId, short)])
 }
 
 export async function notifyDisputeWithdrawn(deps: NoticeDeps, tx: Tx, id: number): Promise<void> {
-  const dispute = await factsOf(tx, id)
+  const dispute = await findDisputeFacts(tx, id)
   if (!dispute) return
   const text = `The buyer has withdrawn the dispute about ${goodsOf(dispute)}.`
   const { seller_id: sellerId } = dispute
-  await sendSystemMessages(deps, tx, to(sellerId, `${text} Its money goes on its way as usual.`))
+  await sendSystemMessages(deps, tx, messageTo(sellerId, `${text} Its money goes on its way as usual.`))
   await notify(deps, tx, notificationTo(id, sellerId, text))
 }

@@ -37,21 +37,21 @@ export type DisputeRow = {
   sort_key: number
 }
 
-export const sideOf = (memberId: RawBuilder<unknown>) => sql`(
+export const selectSide = (memberId: RawBuilder<unknown>) => sql`(
   select json_build_object('id', members.id, 'username', username, 'profileImage', profile_image)
   from members where members.id = ${memberId})`
 
-/** Those that `which` holds for, the open ones first. */
+/** Selects the disputes that match `which`, open ones first. */
 export const selectDisputes = (which: RawBuilder<unknown>): RawBuilder<DisputeRow> => sql<DisputeRow>`
   select disputes.id, disputes.state, disputes.reason, disputes.order_id, transaction_ref, order_line_id, name,
     thumbnail_url, quantity, order_lines.total_kobo, disputes.buyer_id, disputes.seller_id,
-    ${sideOf(sql.ref('disputes.buyer_id'))} as buyer, ${sideOf(sql.ref('disputes.seller_id'))} as seller,
+    ${selectSide(sql.ref('disputes.buyer_id'))} as buyer, ${selectSide(sql.ref('disputes.seller_id'))} as seller,
     decision, buyer_kobo, decided_as, decision_reason, disputes.created_at, decided_at, paid_at, sort_key
   from disputes join orders on orders.id = disputes.order_id join order_lines on order_lines.id = order_line_id
   where ${which} order by sort_key`
 
-/** Null: a stranger. */
-export function roleIn(
+/** Returns the viewer’s role, or null for a member who takes no part. */
+export function roleOf(
   { buyer_id, seller_id }: Pick<DisputeRow, 'buyer_id' | 'seller_id'>,
   { id, role }: Viewer,
 ): DisputeRole | null {
@@ -62,12 +62,12 @@ export function roleIn(
 
 export async function requireDispute(db: Db, viewer: Viewer, id: number) {
   const { rows } = await selectDisputes(sql`disputes.id = ${id}`).execute(db)
-  const role = rows[0] && roleIn(rows[0], viewer)
+  const role = rows[0] && roleOf(rows[0], viewer)
   if (!rows[0] || !role) throw notFound('There is no such dispute.')
   return { dispute: rows[0], role }
 }
 
-export const alreadyDecided = ({ state }: DisputeRow) =>
+export const disputeEnded = ({ state }: DisputeRow) =>
   state === 'WITHDRAWN'
     ? conflict('The buyer has withdrawn this dispute.', 'ALREADY_WITHDRAWN')
     : conflict('This dispute has been decided already.', 'ALREADY_DECIDED')

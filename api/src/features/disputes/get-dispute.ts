@@ -6,9 +6,12 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder, orderOf } from '#api/features/orders/order-rows.ts'
-import { requireDispute, shapeEntry, sideOf, type DisputeRow } from './dispute-rows.ts'
+import { requireDispute, shapeEntry, selectSide, type DisputeRow } from './dispute-rows.ts'
 
-/** With the facts of its order that concern the line, and its messages. What the two wrote elsewhere stays private. */
+/**
+ * Returns a dispute with the facts of its order line and its messages.
+ * Conversations of the two members elsewhere stay private.
+ */
 export async function getDispute(
   deps: Pick<Deps, 'clock'>,
   db: Db,
@@ -82,13 +85,13 @@ type MessageRow = Omit<DisputeMessage, 'createdDate' | 'images'> & {
 
 async function messagesOf(db: Db, disputeId: number, reader: DisputeRole): Promise<DisputeMessage[]> {
   const { rows } = await sql<MessageRow>`
-    select id, role, body as text, created_at, ${sideOf(sql.ref('author_id'))} as author,
+    select id, role, body as text, created_at, ${selectSide(sql.ref('author_id'))} as author,
       (select json_agg(json_build_object('url', url, 'thumbnail', thumbnail_url) order by position)
         from dispute_images where message_id = dispute_messages.id) as images
     from dispute_messages where dispute_id = ${disputeId} order by id`.execute(db)
   return rows.map(({ created_at, author, images, ...message }) => ({
     ...message,
-    // Members need not know who of the staff it was.
+    // Only staff see who of the staff wrote it.
     author: message.role === 'staff' && reader !== 'staff' ? null : author,
     images: images ?? [],
     createdDate: created_at.toISOString(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
 import { findReceiver } from '#api/features/orders/notify/order-mails.ts'
-import { factsOf, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
+import { findDisputeFacts, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import type { DisputeRow } from './dispute-rows.ts'
 
 const ToMember = z.object({ disputeId: z.int(), memberId: z.int() })
 
-/** To the seller. */
+/** Mails the seller. */
 export const sendDisputeOpened = job({
   name: 'send-dispute-opened',
   payload: ToMember,
@@ -23,7 +23,7 @@ export const sendDisputeOpened = job({
     })),
 })
 
-/** To either side. */
+/** Mails the buyer or the seller. */
 export const sendDisputeDecided = job({
   name: 'send-dispute-decided',
   payload: ToMember,
@@ -53,9 +53,9 @@ async function mailMember(
   { disputeId, memberId }: z.output<typeof ToMember>,
   contentOf: (dispute: DisputeRow) => { subject: string; lines: string[] },
 ): Promise<void> {
-  const dispute = await factsOf(deps.db, disputeId)
+  const dispute = await findDisputeFacts(deps.db, disputeId)
   const receiver = await findReceiver(deps, memberId)
   if (!dispute || !receiver) return
   const button = { label: 'The dispute', link: `${deps.settings.publicUrl}/disputes/${disputeId}` }
-  await deps.mailer.send(letter({ ...receiver, ...contentOf(dispute), button }))
+  await deps.mailer.send(renderMail({ ...receiver, ...contentOf(dispute), button }))
 }

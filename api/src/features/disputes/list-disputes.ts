@@ -4,9 +4,9 @@ import type { DisputePage, DisputeQuery } from '@rootsquare/contract/trade/dispu
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { roleIn, selectDisputes, shapeEntry, type DisputeRow } from './dispute-rows.ts'
+import { roleOf, selectDisputes, shapeEntry, type DisputeRow } from './dispute-rows.ts'
 
-/** One's own as buyer or seller; for staff all. */
+/** Lists all disputes for staff, and for members their own as buyer or seller. */
 export async function listDisputes(
   db: Db,
   viewer: Viewer,
@@ -18,5 +18,5 @@ export async function listDisputes(
     and ${state === undefined ? sql`true` : sql`disputes.state ${isOpen} 'OPEN'`} and sort_key > ${cursor}`
   const { rows } = await sql<DisputeRow>`${selectDisputes(which)} limit ${size + 1}`.execute(db)
   const { content, nextCursor } = cursorListOf(rows, size, (row) => row.sort_key)
-  return { content: content.map((row) => shapeEntry(row, roleIn(row, viewer) ?? 'staff')), nextCursor }
+  return { content: content.map((row) => shapeEntry(row, roleOf(row, viewer) ?? 'staff')), nextCursor }
 }

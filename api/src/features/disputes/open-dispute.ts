@@ -9,7 +9,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { noSuchOrder, requireOrder } from '#api/features/orders/order-rows.ts'
-import { insertMessage } from './dispute-messages.ts'
+import { insertDisputeMessage } from './dispute-messages.ts'
 import { notifyDisputeOpened } from './dispute-notices.ts'
 import { getDispute } from './get-dispute.ts'
 
@@ -39,7 +39,7 @@ export async function openDispute(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertMessage(deps, tx, viewer, { disputeId: id, role: 'buyer', text, images })
+    await insertDisputeMessage(deps, tx, viewer, { disputeId: id, role: 'buyer', text, images })
     await notifyDisputeOpened(deps, tx, id)
     await announceOrder(deps, tx, orderId, lineId)
     return getDispute(deps, tx, viewer, id)
@@ -56,11 +56,11 @@ function rejectUnlessDisputable({ state, disputeId, can }: OrderLine): void {
   )
 }
 
-/** A row of `order_lines` that is in no payout, or only in one that did not arrive: its money is still here. */
+/** Whether a row of `order_lines` is in no payout, or only in one that failed, so that its money is still here. */
 const isNotPaidOut = sql<boolean>`not exists (
   select from payouts where payouts.id = payout_id and state in ('PENDING', 'SENT', 'PAID'))`
 
-/** Its parcel is neither confirmed nor completed by time, and what is not paid out waits for the decision. */
+/** Holds a line: its parcel cannot be confirmed or completed by time, and its money waits unless it was paid out. */
 async function holdLine(tx: Tx, lineId: number): Promise<void> {
   await sql`
     update order_lines set is_disputed = true, released_at = case when ${isNotPaidOut} then null else released_at end

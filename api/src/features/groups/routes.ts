@@ -3,10 +3,10 @@ import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { createGroup } from '#api/features/groups/list/create-group.ts'
 import { listGroupMembers } from '#api/features/groups/membership/group-members.ts'
 import { getGroup, listGroups } from '#api/features/groups/list/groups.ts'
-import { exitGroup, joinGroup } from '#api/features/groups/membership/join.ts'
+import { leaveGroup, joinGroup } from '#api/features/groups/membership/join.ts'
 import { listMemberGroups } from '#api/features/groups/membership/member-groups.ts'
-import { endModerator, makeModerator } from '#api/features/groups/membership/moderators.ts'
-import { getStanding } from '#api/features/groups/membership/standing.ts'
+import { removeModerator, makeModerator } from '#api/features/groups/membership/moderators.ts'
+import { getMembership } from '#api/features/groups/membership/get-membership.ts'
 import { suggestGroups } from '#api/features/groups/membership/suggestions.ts'
 
 export function groupRoutes(app: RouteContext): void {
@@ -16,11 +16,11 @@ export function groupRoutes(app: RouteContext): void {
   serve(app, api.suggestGroups, ({ db, viewer }) => suggestGroups(db, viewer))
   serve(app, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
   serve(app, api.joinGroup, ({ deps, viewer, params }) => joinGroup(deps, viewer, params.id))
-  serve(app, api.exitGroup, ({ deps, viewer, params }) => exitGroup(deps, viewer, params.id))
-  serve(app, api.getStanding, ({ db, viewer, params }) => getStanding(db, viewer, params.id))
+  serve(app, api.leaveGroup, ({ deps, viewer, params }) => leaveGroup(deps, viewer, params.id))
+  serve(app, api.getMembership, ({ db, viewer, params }) => getMembership(db, viewer, params.id))
   serve(app, api.listGroupMembers, ({ db, viewer, params, query }) =>
     listGroupMembers(db, viewer, params.id, query),
   )
   serve(app, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))
-  serve(app, api.endModerator, ({ deps, viewer, params }) => endModerator(deps, viewer, params))
+  serve(app, api.removeModerator, ({ deps, viewer, params }) => removeModerator(deps, viewer, params))
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { recount } from '#api/features/posts/recount.ts'
-import { buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
+import { recountPosts } from '#api/features/posts/recount.ts'
+import { buildMedia, buildMember, buildMembers, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { buildGenre, change, decide, favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring, openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 type One = { id: number }
 
@@ -18,18 +18,15 @@ const admins = [
 const seller = await buildMember(app)
 const buyer = await buildMember(app)
 
-/** All wait at the item's row before the first goes on, in the order they came. */
+/** Starts all calls so that each waits for the locked item before the first continues, in the given order. */
 async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Called[]> {
-  const holding = await app.deps.pool.connect()
-  await holding.query('begin')
-  await holding.query('select from items where id = $1 for no key update', [id])
+  const { commit } = await openTransaction(app, 'select from items where id = $1 for no key update', [id])
   const answers: Promise<Called>[] = []
   for (const call of calls) {
     answers.push(call())
     await untilWaiting(app, answers.length)
   }
-  await holding.query('commit')
-  holding.release()
+  await commit()
   return Promise.all(answers)
 }
 
@@ -42,9 +39,9 @@ const linesOn = async ({ id }: One) => {
 const favoritesOf = ({ id }: One) =>
   app.deps.db.selectFrom('favorites').select('member_id').where('item_id', '=', id).execute()
 
-/** Whatever counts items says what there is. */
+/** Expects every counter of items to equal the items. */
 async function expectTrueCounts() {
-  expect(await recount(app.deps.db)).toEqual([])
+  expect(await recountPosts(app.deps.db)).toEqual([])
   const { rows } = await sql`
     with found as (
       select 0 as genre_id, count(*) as n from items where is_approved and not is_hidden
@@ -58,7 +55,7 @@ async function expectTrueCounts() {
 }
 
 describe('at the same moment', () => {
-  test('two approvals at once send one message and log one line', async () => {
+  test('sends one message for two approvals at once', async () => {
     const member = await buildMember(app)
     const item = await offer(app, member)
     const calls = admins.map((admin) => () => decide(app, admin, item))
@@ -68,7 +65,7 @@ describe('at the same moment', () => {
     await expectTrueCounts()
   })
 
-  test('of an edit and an approval at once the last decides', async () => {
+  test('lets the later of an edit and an approval decide', async () => {
     const edit = (item: One) => () => change(app, seller, item.id, { name: 'Another drum' })
     const approval = (item: One) => () => decide(app, admins[0], item)
     const [first, second] = [await offer(app, seller), await sell(app, seller, admins[0])]
@@ -79,7 +76,7 @@ describe('at the same moment', () => {
     await expectTrueCounts()
   })
 
-  test('a deletion and a favourite: none is left on what is gone', async () => {
+  test('leaves no favourite of a deleted item', async () => {
     const deletion = (item: One) => () => remove(app, seller, item.id)
     const favorite = (item: One) => () => favor(app, buyer, item.id)
     const [first, second] = [await sell(app, seller, admins[0]), await sell(app, seller, admins[0])]
@@ -88,7 +85,7 @@ describe('at the same moment', () => {
     for (const item of [first, second]) expect(await favoritesOf(item)).toEqual([])
   })
 
-  test('two deletions: one 200, one 404, and it is counted down once', async () => {
+  test('counts an item down once for two deletions', async () => {
     const item = await sell(app, seller, admins[0])
     const answers = await atOnce(item, [
       () => remove(app, seller, item.id),
@@ -99,7 +96,7 @@ describe('at the same moment', () => {
     await expectTrueCounts()
   })
 
-  test('a deletion, then an approval or an edit: they find nothing', async () => {
+  test('rejects an approval or an edit after a deletion', async () => {
     const item = await offer(app, seller)
     const answers = await atOnce(item, [
       () => remove(app, seller, item.id),
@@ -110,20 +107,17 @@ describe('at the same moment', () => {
     expect((await itemRow(app, item)).is_approved).toBe(false)
   })
 
-  test('a unit is sold while the seller saves: 409, and it does not come back', async () => {
+  test('rejects an edit of the stock while a unit is sold', async () => {
     const item = await sell(app, seller, admins[0], { stock: 5 })
-    const sale = await app.deps.pool.connect()
-    await sale.query('begin')
-    await sale.query('update items set stock = stock - 1 where id = $1', [item.id])
-    const saving = change(app, seller, item.id, { stock: 5, expectedStock: 5 })
-    await untilWaiting(app, 1)
-    await sale.query('commit')
-    sale.release()
+    const sale = 'update items set stock = stock - 1 where id = $1'
+    const saving = callDuring(app, sale, [item.id], () =>
+      change(app, seller, item.id, { stock: 5, expectedStock: 5 }),
+    )
     expect(await saving).toMatchObject({ status: 409, body: { code: 'STOCK_CHANGED' } })
     expect((await itemRow(app, item)).stock).toBe(4)
   })
 
-  test('ten who set the stock from the same figure: one does', async () => {
+  test('accepts one of ten edits of the same stock', async () => {
     const item = await sell(app, seller, admins[0], { stock: 5 })
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -133,7 +127,7 @@ describe('at the same moment', () => {
     expect(statusesOf(answers).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
 
-  test('21 turns of a favourite: each turns over what the one before left', async () => {
+  test('toggles a favourite 21 times one by one', async () => {
     const item = await sell(app, seller, admins[0])
     const answers = await Promise.all(Array.from({ length: 21 }, () => favor(app, buyer, item.id)))
     const turned = answers.map(({ body }) => body.data?.favorite)
@@ -141,10 +135,10 @@ describe('at the same moment', () => {
     expect(await favoritesOf(item)).toEqual([{ member_id: buyer.id }])
   })
 
-  test('counters stay exact during edits, likes and a ban at once', async () => {
+  test('counts exactly during edits, likes and a ban at once', async () => {
     const genres = [await buildGenre(app), await buildGenre(app), await buildGenre(app)]
     for (let round = 0; round < 3; round += 1) {
-      const [one, other] = [await buildMember(app), await buildMember(app)]
+      const [one, other] = await buildMembers(app, 2)
       const items = [
         await sell(app, one, admins[0], { genreIds: genres }),
         await offer(app, one, { genreIds: genres.toReversed() }),
@@ -170,7 +164,7 @@ describe('at the same moment', () => {
       ]
       const answers = await Promise.all([...calls, ...more].map((call) => call()))
       for (const { status, body } of answers)
-        // The picture is gone where an item that had it was removed before the other got it.
+        // The picture is deleted if the item that showed it was deleted before the other item got it.
         if (status !== 200) expect(['NOT_FOUND', 'ACCOUNT_BANNED', 'INVALID']).toContain(body.code)
       await expectTrueCounts()
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
-import { transact, unhurried, type Db } from '#api/db/db.ts'
+import { transact, withLongTimeout, type Db } from '#api/db/db.ts'
 import { recountJob, scheduledJob } from '#api/jobs/job.ts'
 
 type Drift = { counter: string; id: number; stored: number; found: number }
@@ -36,9 +36,9 @@ const wordDifferences = (range: IdRange) => sql<Drift>`
     select id, true from (table source except all table spoken) superfluous
   ) differing group by id order by 2`
 
-/** Item counters that differ from the items, and items whose search words differ from their text. */
+/** Finds item counters that differ from the items, and items whose search words differ from their text. */
 export async function recountItems(db: Db, size = itemsAtOnce): Promise<Drift[]> {
-  const counts = await unhurried(db, (tx) => countDifferences.execute(tx))
+  const counts = await withLongTimeout(db, (tx) => countDifferences.execute(tx))
   const words = await compareInRanges({ db, table: 'items', size }, wordDifferences)
   return [...counts.rows, ...words]
 }
@@ -50,16 +50,16 @@ export const recountItemsNightly = recountJob({
   message: 'numbers or words of items differ from the items',
 })
 
-const maxForgotten = 10_000
+const maxDeletedWords = 10_000
 
-/** Deletes words that are in no item any more: the name of an erased member may be among them. */
+/** Deletes words that are no longer in any item, because the name of an erased member may be among them. */
 async function deleteUnusedWords(db: Db): Promise<void> {
   const unused = (word: string) =>
     sql`not exists (select from item_words where item_words.word = ${sql.ref(word)})`
-  const { rows } = await unhurried(db, (tx) =>
+  const { rows } = await withLongTimeout(db, (tx) =>
     sql<{
       word: string
-    }>`select word from words where ${unused('words.word')} limit ${maxForgotten}`.execute(tx),
+    }>`select word from words where ${unused('words.word')} limit ${maxDeletedWords}`.execute(tx),
   )
   if (rows.length === 0) return
   await transact(db, async (tx) => {

@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { buildBlock, buildMember, buildToken, type Member } from '#api/test/builders/members.ts'
-import { chatIdsOf, listen } from '#api/test/events.ts'
+import { buildBlock, buildMember, buildMembers, buildToken, type Member } from '#api/test/builders/members.ts'
+import { chatIdsOf, openPage } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import {
   askThread,
@@ -18,26 +18,19 @@ import {
 import { sharedApp } from '#api/test/shared-app.ts'
 import { recountThreads } from './recount.ts'
 
-/** Two nodes on one database, which hear of each other. */
+/** Two nodes share one database and one bus. */
 const bus = memoryBus()
 const app = await sharedApp({ bus })
 const secondNode = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 
-const two = async () => [await buildMember(app), await buildMember(app)] as const
+const two = () => buildMembers(app, 2)
 const block = (by: Member, whom: Member, node = app) =>
   node.call('POST', `/user/block/${whom.id}`, { token: by.token })
 const unblock = (by: Member, whom: Member) =>
   app.call('POST', `/user/unblock/${whom.id}`, { token: by.token })
 const textsOf = ({ content }: { content: { message: string }[] }) => content.map(({ message }) => message)
 
-async function openStream(member: Member, lastEventId?: string, node = app) {
-  const stream = await listen(node, member, { lastEventId })
-  onTestFinished(stream.hangUp)
-  await stream.untilNamed('unread')
-  return stream
-}
-
-/** The blocker wrote one message and got one, and then blocked the other; nothing is read yet. */
+/** Each wrote one message before one blocked the other. Nothing has been read yet. */
 async function blockedPair() {
   const [blocker, blocked] = await two()
   const fromBlocker = await write(app, blocker, blocked, 'A threat')
@@ -48,8 +41,8 @@ async function blockedPair() {
   return { blocker, blocked, fromBlocker, fromBlocked }
 }
 
-describe('the conversation up to a block', () => {
-  test('stays readable to both, on every node', async () => {
+describe('a conversation before a block', () => {
+  test('stays readable to both on every node', async () => {
     const { blocker, blocked } = await blockedPair()
     for (const node of [app, secondNode]) {
       for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const])
@@ -76,7 +69,7 @@ describe('the conversation up to a block', () => {
     }
   })
 
-  test('shows each side what it may still do', async () => {
+  test('shows each side what it can still do', async () => {
     const { blocker, blocked } = await blockedPair()
     expect(await thread(app, blocked, blocker)).toMatchObject({
       member: { username: blocker.username },
@@ -96,14 +89,14 @@ describe('the conversation up to a block', () => {
       })
   })
 
-  test('is none where nothing was written: 404 to the blocked', async () => {
+  test('is a 404 to the blocked member if nothing was written', async () => {
     const [blocker, blocked] = await two()
     await buildBlock(app, blocker, blocked)
     expectFailure(await askThread(app, blocked, blocker), 404, 'NOT_FOUND')
     expect((await thread(app, blocker, blocked)).content).toEqual([])
   })
 
-  test('gets nothing new: sending is 404 to the blocked and 403 to the blocker', async () => {
+  test('is a 404 for messages of the blocked, a 403 for those of the blocker', async () => {
     const { blocker, blocked } = await blockedPair()
     for (const node of [app, secondNode]) {
       expectFailure(await send(node, blocked, blocker), 404, 'NOT_FOUND')
@@ -112,7 +105,7 @@ describe('the conversation up to a block', () => {
     expect((await thread(app, blocked, blocker)).content).toHaveLength(2)
   })
 
-  test('goes on once the block is ended', async () => {
+  test('continues after the block has ended', async () => {
     const { blocker, blocked } = await blockedPair()
     await unblock(blocker, blocked)
     expect((await thread(app, blocked, blocker)).can).toMatchObject({ write: true })
@@ -122,7 +115,7 @@ describe('the conversation up to a block', () => {
 })
 
 describe('reading after a block', () => {
-  test('counts as unread for both until it is marked', async () => {
+  test('marks messages that still counted as unread', async () => {
     const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
     expect([await unread(app, blocker), await unread(app, blocked)]).toEqual([1, 1])
     expect((await readOne(app, blocked, fromBlocker.chatId)).body.data).toEqual({
@@ -150,7 +143,7 @@ describe('reading after a block', () => {
     expect((await inbox(app, blocked)).content).toMatchObject([{ isLastOwn: true, isLastRead: false }])
   })
 
-  test('stays shown to the sender where it came before the block', async () => {
+  test('does not hide a reading from before the block', async () => {
     const [blocker, blocked] = await two()
     await write(app, blocked, blocker)
     await readAll(app, blocker, blocked)
@@ -160,15 +153,15 @@ describe('reading after a block', () => {
   })
 })
 
-describe('open pages', () => {
-  test('a block keeps the badge and sends no event', async () => {
+describe('open pages after a block', () => {
+  test('keep the badge and get no event', async () => {
     const [blocker, blocked] = await two()
     await write(app, blocker, blocked)
     await write(app, blocked, blocker)
-    const [own, other] = [await openStream(blocker), await openStream(blocked, undefined, secondNode)]
+    const [own, other] = [await openPage(app, blocker), await openPage(secondNode, blocked)]
     await block(blocker, blocked)
     expect(await own.untilNamed('block')).toMatchObject([{ data: { userId: blocked.id } }])
-    // What comes next for the blocked one follows the two messages without a number between.
+    // The next event of the blocked member directly follows the two messages.
     const third = await buildMember(app)
     await write(app, third, blocked)
     expect(await other.untilNamed('message')).toMatchObject([{ id: 3 }])
@@ -176,33 +169,33 @@ describe('open pages', () => {
     expect(own.named('unread').map(({ data }) => data)).toEqual([{ senders: 1 }])
   })
 
-  test('a page that reconnects gets the messages before the block', async () => {
+  test('get the messages before the block after reconnecting', async () => {
     const { blocker, blocked, fromBlocker, fromBlocked } = await blockedPair()
     for (const [node, reader] of [[app, blocker] as const, [secondNode, blocked] as const]) {
-      const stream = await openStream(reader, '0', node)
+      const stream = await openPage(node, reader, { lastEventId: '0' })
       expect(chatIdsOf(stream.events)).toEqual([fromBlocker.chatId, fromBlocked.chatId])
       expect(stream.named('reset')).toEqual([])
     }
   })
 
-  test('follow what their own member reads, while the sender’s learn nothing', async () => {
+  test('get the readings of their own member only', async () => {
     const { blocker, blocked, fromBlocker } = await blockedPair()
     const phone = { ...blocked, token: await buildToken(app, blocked) }
-    const [own, sender] = [await openStream(phone), await openStream(blocker, undefined, secondNode)]
+    const [own, sender] = [await openPage(app, phone), await openPage(secondNode, blocker)]
     await readAll(app, blocked, blocker)
     expect(await own.untilNamed('read')).toMatchObject([
       { data: { chatIds: [fromBlocker.chatId], userId: blocked.id } },
     ])
     const third = await buildMember(app)
     await write(app, third, blocker)
-    // After the two messages and the block, without a number between.
+    // The event directly follows the two messages and the block.
     expect(await sender.untilNamed('message')).toMatchObject([{ id: 4 }])
     expect(sender.named('read')).toEqual([])
   })
 })
 
-describe('a message sent while the block is made', () => {
-  test('is wholly there or answered 404, across two nodes', async () => {
+describe('sending while blocking', () => {
+  test('either stores the message or answers 404, across two nodes', async () => {
     for (let round = 0; round < 12; round += 1) {
       const [blocker, blocked] = await two()
       await write(app, blocked, blocker, 'Before')
@@ -216,7 +209,7 @@ describe('a message sent while the block is made', () => {
       for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
         expect(textsOf(await thread(secondNode, reader, other))).toEqual(texts)
         expect((await inbox(app, reader)).content).toMatchObject([{ lastMessage: texts[0] }])
-        const events = (await openStream(reader, '0')).named('message')
+        const events = (await openPage(app, reader, { lastEventId: '0' })).named('message')
         expect(events).toHaveLength(texts.length)
       }
       expect((await received(app, blocker, { read: false })).totalElements).toBe(texts.length)

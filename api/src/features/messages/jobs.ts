@@ -5,7 +5,7 @@ import { scheduledJob } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { recountThreadsNightly } from './recount.ts'
 
-/** Twice what is promised: nobody finds the last minute missing because two clocks differ. */
+/** Events are stored twice as long as promised, because the clocks of two servers may differ. */
 export const sweepLiveEvents = scheduledJob({
   name: 'sweep-live-events',
   cron: '*/2 * * * *',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { buildBlock, buildMember, type Member } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildMembers, type Member } from '#api/test/builders/members.ts'
 import { inbox, send, sentMessage, thread } from '#api/test/builders/messages.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
@@ -13,7 +13,7 @@ import { mp4 } from '#api/test/media/videos.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
-const [ada, bayo] = [await buildMember(app), await buildMember(app)]
+const [ada, bayo] = await buildMembers(app, 2)
 const file = await picture('png', 300, 200)
 const uploadPicture = async (by: Member) => (await upload(app, by, { file })).secure_url
 const image = await upload(app, ada, { file })
@@ -50,14 +50,14 @@ describe('a message with media', () => {
     expect(row).toMatchObject({ lastMessage: '', lastMedia: 'image', isLastDeleted: false })
   })
 
-  test('has at most four', async () => {
+  test('has at most four files', async () => {
     const urls = [note.secure_url]
     for (let turn = 0; turn < 4; turn += 1) urls.push(await uploadPicture(ada))
     expectFailure(await send(app, ada, bayo, { media: asMedia(...urls) }), 400)
     expectOk(await send(app, ada, bayo, { media: asMedia(...urls.slice(1)) }))
   })
 
-  test('cannot show what the sender did not upload', async () => {
+  test('rejects files of other members', async () => {
     const theirs = await uploadPicture(bayo)
     for (const url of [theirs, 'https://example.com/a.png', '/media/none.webp', 'javascript:alert(1)']) {
       const answer = await send(app, ada, bayo, { media: asMedia(image.secure_url, url) })
@@ -65,7 +65,7 @@ describe('a message with media', () => {
     }
   })
 
-  test('cannot show a video, or a file twice', async () => {
+  test('rejects a video, and a file used twice', async () => {
     const video = await upload(app, ada, { file: mp4() })
     expectFailure(await send(app, ada, bayo, { media: asMedia(video.secure_url) }), 400)
     const twice = asMedia(image.secure_url, image.thumbnail_url ?? '')
@@ -79,7 +79,7 @@ describe('a message with media', () => {
     },
   )
 
-  test('needs a text where there are none', async () => {
+  test('needs a text if there are no files', async () => {
     const answer = await send(app, ada, bayo, { message: ' \u200b', media: [] })
     expect(expectFailure(answer, 400).fields).toEqual({ message: 'Required.' })
   })
@@ -90,14 +90,14 @@ describe('a message with media', () => {
     expectFailure(await send(app, ada, other, { media: asMedia(image.secure_url) }), 404)
   })
 
-  test('a post cannot show a voice note', async () => {
+  test('contains a voice note that a post cannot show', async () => {
     const body = { caption: 'Listen', postImageDTO: [{ postImage: note.secure_url }] }
     expectFailure(await app.call('POST', '/post/user/create', { token: ada.token, body }), 400)
   })
 
-  test('keeps its files from the sweeper, and loses them with either member', async () => {
+  test('keeps its files until either member is erased', async () => {
     const own = await temporaryApp()
-    const [sender, receiver] = [await buildMember(own), await buildMember(own)]
+    const [sender, receiver] = await buildMembers(own, 2)
     const kept = await upload(own, sender, { file: mp3Audio() })
     await send(own, sender, receiver, { message: '', media: asMedia(kept.secure_url) })
     const isStored = () => existsSync(join(own.folder, kept.secure_url.slice(1)))

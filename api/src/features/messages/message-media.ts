@@ -1,16 +1,16 @@
 import type { NewMessage } from '@rootsquare/contract/messages'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isAtImageHost, notUploaded, takeOwnMedia, type OwnMedium } from '#api/domain/media-ownership.ts'
+import { isAtImageHost, notUploaded, claimOwnMedia, type OwnMedium } from '#api/domain/media-ownership.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { MediumRow } from './message-rows.ts'
 
 const field = 'media'
-const sizeless = { width: null, height: null, duration_ms: null }
+const noSize = { width: null, height: null, duration_ms: null }
 
-/** The files of a new message as the store knows them, marked as in use so that the sweeper leaves them alone. */
-export async function takeMessageMedia(
+/** Returns the stored files of a new message, and marks them as used so that the sweeper does not delete them. */
+export async function claimMessageMedia(
   deps: Deps,
   tx: Tx,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function takeMessageMedia(
 ): Promise<MediumRow[]> {
   const urls = newMedia.map(({ url }) => url)
   const ours = urls.filter((url) => !isAtImageHost(deps.settings, url))
-  const own = await takeOwnMedia(deps, tx, viewer.id, ours)
+  const own = await claimOwnMedia(deps, tx, viewer.id, ours)
   const media = urls.map((url) => (ours.includes(url) ? storedRow(own, url) : hostedRow(url)))
   if (new Set(media.map(({ url }) => url)).size < media.length)
     throw invalid({ [field]: 'This file is in the message already.' })
@@ -34,10 +34,10 @@ function storedRow(own: OwnMedium[], address: string): MediumRow {
   return { url, thumbnail_url, type, width, height, duration_ms }
 }
 
-/** At the image host of the operator, which knows pictures and videos by the path. */
+/** Builds the row of a file at the image host of the operator, whose path distinguishes pictures and videos. */
 function hostedRow(url: string): MediumRow {
   if (new URL(url).pathname.split('/')[2] === 'video') throw noVideo()
-  return { url, thumbnail_url: null, type: 'image', ...sizeless }
+  return { url, thumbnail_url: null, type: 'image', ...noSize }
 }
 
 const noVideo = () => invalid({ [field]: 'A message can have pictures and voice notes, no videos.' })

@@ -21,7 +21,7 @@ export type MessageRow = {
   profile_image: string | null
   unread: number | null
   deleted_at: Date | null
-  /** Null where there are none. */
+  /** Null if the message has no media. */
   media: MediumRow[] | null
   offer: OfferRow | null
 } & ItemRow
@@ -38,8 +38,8 @@ export type ItemRow = {
 }
 
 /**
- * When `messages` was read, as the member `viewerId` (a value or a column) may know it. Nothing new passes a block, in
- * either direction: the sender does not learn what was read since.
+ * Selects when a row of `messages` was read, as far as the member `viewerId` (a value or a column) may know it. A block
+ * hides what was read after it, so that the sender learns nothing new.
  */
 export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`case
   when messages.sender_id = ${viewerId} and exists (
@@ -48,9 +48,9 @@ export const readAtFor = (viewerId: RawBuilder<unknown>) => sql<Date | null>`cas
   then null else messages.read_at end`
 
 /**
- * The offer of a row of `messages`, which always has an item, so that other messages look for none. The item is that of
- * `messageJoins`. Nothing new passes a block, so nothing is decided across one. An offer whose time is over has lapsed,
- * also before the job has said so.
+ * Selects the offer of a row of `messages`. Offers always have an item, so that other messages skip the lookup. The item
+ * comes from `messageJoins`. An offer across a block cannot be decided. An offer that is past its time has lapsed, even
+ * before the job has marked it.
  */
 const offerFor = (
   viewerId: RawBuilder<number>,
@@ -70,7 +70,7 @@ const offerFor = (
     where (blocker_id, blocked_id) in ((sender_id, receiver_id), (receiver_id, sender_id))) as is_undecided) decision
   where offers.message_id = messages.id) end`
 
-/** A message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
+/** Selects a message with its sender and its item, as the member `viewerId` (a value or a column) sees it. */
 export const messageColumns = (viewerId: RawBuilder<number>, now: Date) => sql`
   messages.id, messages.sender_id, messages.receiver_id, messages.body, ${readAtFor(viewerId)} as read_at,
   messages.created_at, messages.deleted_at,
@@ -83,7 +83,7 @@ export const messageColumns = (viewerId: RawBuilder<number>, now: Date) => sql`
     and messages.receiver_id = ${viewerId}) as unread,
   items.id as item_id, items.name as item_name, items.price_kobo, items.image_url`
 
-/** What has become of an item since, unapproved or deleted, only its seller sees. */
+/** Joins the sender and the item. Only its seller sees an item that is no longer approved or was deleted. */
 export const messageJoins = (viewerId: RawBuilder<number>) => sql`
   left join members sender on sender.id = messages.sender_id
   left join items on items.id = messages.item_id
@@ -91,7 +91,7 @@ export const messageJoins = (viewerId: RawBuilder<number>) => sql`
 
 export type MessageReader = Pick<Deps, 'clock'> & { db: Db }
 
-/** `which` says which, from the table `messages`; newest first. */
+/** Selects messages, newest first. `which` is a condition on the table `messages`. */
 export async function selectMessages(
   { db, clock }: MessageReader,
   viewer: Viewer,
@@ -139,7 +139,7 @@ function itemOf({ item_id, item_name, price_kobo, image_url }: ItemRow): Message
   return { id: item_id, name: item_name, price: nairaOf(price_kobo), imageUrl: image_url }
 }
 
-/** A side of a conversation as the table knows it. */
+/** Returns the other side of a conversation as the table stores it. */
 export const sideOf = (userId: number) => (userId === systemId ? null : userId)
 
 export const noSuchMessage = () => notFound('No such message.')

@@ -5,7 +5,7 @@ import { recountJob } from '#api/jobs/job.ts'
 
 const membersAtOnce = 20_000
 
-/** From the indexes alone, which is why unread messages are read a second time. */
+/** Counts from the indexes alone, which is why unread messages are read a second time. */
 const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
   with sides as (
     select receiver_id as owner_id, coalesce(sender_id, 0) as side, id, 0 as unread from messages
@@ -25,7 +25,7 @@ const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
     or recount.unread_count is distinct from stored.unread_count
   order by 1, 2`
 
-/** Conversations that differ from their messages. */
+/** Finds conversations that differ from their messages. */
 export const recountThreads = (db: Db, size = membersAtOnce) =>
   compareInRanges({ db, table: 'members', size }, threadsOf)
 

@@ -1,12 +1,12 @@
 import * as api from '@rootsquare/contract/messages'
 import { serve, type RouteContext } from '#api/http/serve/serve.ts'
-import { listReceived, listSent } from './lists.ts'
+import { listReceived, listSent } from './message-lists.ts'
 import { serveLive } from './live/live.ts'
-import { readMessage, readThread } from './read.ts'
+import { readMessage, readThread } from './read-messages.ts'
 import { createMessage } from './send-message.ts'
 import { takeBackMessage } from './take-back.ts'
 import { getThread, listThreads } from './threads.ts'
-import { countUnread } from './unread.ts'
+import { countUnread } from './unread-senders.ts'
 import { askPresence, sendTyping } from './live/signals.ts'
 
 export function messageRoutes(app: RouteContext): void {

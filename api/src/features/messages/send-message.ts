@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { systemId, type Message, type NewMessage } from '@rootsquare/contract/messages'
-import type { NewReport, Report } from '@rootsquare/contract/reports'
-import { onceWritten, transact } from '#api/db/db.ts'
+import type { NewReport } from '@rootsquare/contract/reports'
+import { afterWrite, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { mentionedIn, mentionsOfNew } from '#api/domain/mentions.ts'
-import { maySell, noSuchMember } from '#api/domain/visibility.ts'
+import { canShowItems, noSuchMember } from '#api/domain/visibility.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { createReport } from '#api/features/reports/create-report.ts'
 import { limitOf } from '#api/http/auth/rate-limits.ts'
@@ -13,14 +13,10 @@ import { inMinutes } from '#api/ports/clock/clock.ts'
 import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { eventText } from './live/live-events.ts'
 import { shapeMessage, type ItemRow, type MediumRow, type MessageRow } from './message-rows.ts'
-import { takeMessageMedia } from './message-media.ts'
+import { claimMessageMedia } from './message-media.ts'
 
-/** The spec sends messages and reports to the same address. */
-export async function createMessage(
-  deps: Deps,
-  viewer: Viewer,
-  body: NewMessage | NewReport,
-): Promise<Message | Report> {
+/** Sends a message or creates a report, because the spec uses the same address for both. */
+export async function createMessage(deps: Deps, viewer: Viewer, body: NewMessage | NewReport) {
   if (body.eventType === 'MESSAGE') return sendMessage(deps, viewer, body)
   return createReport(deps, await requireSession(deps, viewer), body)
 }
@@ -30,8 +26,8 @@ async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promis
   if (body.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
   if (body.media.length === 0) return writeMessage(deps, viewer, body, null)
   return transact(deps.db, async (tx) => {
-    // Locked until the message is written, so that a file that is being removed is either gone already or stays.
-    const media = await takeMessageMedia(deps, tx, viewer, body.media)
+    // The files are locked until the message is written, so that a concurrent removal either comes first or keeps them.
+    const media = await claimMessageMedia(deps, tx, viewer, body.media)
     return writeMessage({ ...deps, db: tx }, viewer, body, media)
   })
 }
@@ -48,16 +44,16 @@ async function writeMessage(deps: Deps, viewer: Viewer, body: NewMessage, media:
     { ...knownEvent(body.userId, receiverNumber, seenWith(unread, receiver_mentions)), senders },
     knownEvent(viewer.id, senderNumber, seenWith(0, mentions)),
   ]
-  onceWritten(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
+  afterWrite(deps.db, () => deps.bus.news([body.userId, viewer.id], known))
   return seenWith(0, mentions)
 }
 
-/** For a transaction that adds to the message: it sends the news itself. */
+/** Writes the message without sending the event, for a transaction that adds to the message. */
 export function insertMessage(deps: Deps, viewer: Viewer, body: NewMessage, media: Media): Promise<Written> {
   return writeAs(
     deps,
     viewer,
-    (writer) => write(deps, writer, body, media),
+    (writer) => insertMessageRow(deps, writer, body, media),
     (writer) => rejectMessage(deps, writer, body),
   )
 }
@@ -70,17 +66,17 @@ const knownEvent = (memberId: number, number: number, message: Message) => ({
 
 type EventNumbers = [senderNumber: number, receiverNumber: number, unread: number, senders: number]
 type Mentions = MessageRow['mentions']
-/** Its `mentions` are those that the sender sees. */
+/** The `mentions` are those that the sender sees. */
 type Written = Omit<MessageRow, 'unread' | 'media' | 'offer' | 'deleted_at'> & {
   numbers: EventNumbers
   receiver_mentions: Mentions
 }
 
 /**
- * Writes nothing once the session has ended. `lock_and_may_write` locks both members and then looks, so that a ban or a block
- * that comes at the same moment is either found, or waits until the message is there.
+ * Inserts the message, or nothing if the session has ended. `lock_and_may_write` locks both members before it checks, so
+ * that a concurrent ban or block is either found, or waits until the message is stored.
  */
-async function write(
+async function insertMessageRow(
   deps: Deps,
   viewer: Viewer,
   body: NewMessage,
@@ -107,7 +103,7 @@ async function write(
   return rows[0]
 }
 
-/** Another part of the statement that writes the message. */
+/** Adds the media to the statement that writes the message. */
 const insertMedia = (media: MediumRow[]) => sql`, media as (
   insert into message_media
   select message.id, position, url, thumbnail_url, type, width, height, duration_ms
@@ -116,28 +112,31 @@ const insertMedia = (media: MediumRow[]) => sql`, media as (
   )) with ordinality as each (url, thumbnail_url, type, width, height, duration_ms, position)
 )`
 
-/** The item that the message is about, if the viewer finds it in the market; one row of nulls without an item. */
+/** Selects the item of the message if the viewer finds it in the market, or one row of nulls without an item. */
 function itemOf({ clock }: Deps, viewer: Viewer, { itemId }: NewMessage): RawBuilder<ItemRow> {
   if (itemId == null)
     return sql`select null::bigint as item_id, null as item_name, null::bigint as price_kobo, null as image_url`
   return sql`
     select items.id as item_id, items.name as item_name, price_kobo, image_url
     from items join members on members.id = items.seller_id
-    where items.id = ${itemId} and is_approved and ${maySell(viewer, clock.now())}`
+    where items.id = ${itemId} and is_approved and ${canShowItems(viewer, clock.now())}`
 }
 
 const isKnown = (viewer: Viewer, memberId: number) =>
   sql<boolean>`exists (select from threads where owner_id = ${viewer.id} and side = ${memberId})`
 
-/** How many strangers one writes to in a day. Counted by the conversations themselves, the same on every node. */
+/**
+ * Checks the daily limit of new conversations. It counts the conversations themselves, so that it is the same on every
+ * node.
+ */
 function mayStart(deps: Deps, viewer: Viewer, memberId: number): RawBuilder<boolean> {
-  const { since, most } = newThreads(deps)
+  const { since, most } = newThreadLimit(deps)
   if (most === 0) return sql`true`
   return sql`(${isKnown(viewer, memberId)} or may_start_thread(${viewer.id}, ${since}, ${most}))`
 }
 
-/** `most` is 0 where nothing is limited. */
-function newThreads({ clock, settings }: Deps) {
+/** Returns the limit, where `most` is 0 if there is no limit. */
+function newThreadLimit({ clock, settings }: Deps) {
   const { max, seconds } = limitOf('newThread')
   return {
     most: Math.ceil(max * settings.rateLimitScale),
@@ -146,7 +145,7 @@ function newThreads({ clock, settings }: Deps) {
   }
 }
 
-/** Finds the reason, so that the sender gets a clear error. */
+/** Throws the reason, so that the sender gets a clear error. */
 async function rejectMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promise<void> {
   const { rows } = await itemOf(deps, viewer, body).execute(deps.db)
   if (rows.length === 0) throw notFound('No such item.')
@@ -154,11 +153,11 @@ async function rejectMessage(deps: Deps, viewer: Viewer, body: NewMessage): Prom
   await rejectManyNew(deps, viewer, body.userId)
 }
 
-type Between = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
+type MemberRelation = { is_open: boolean; has_blocked: boolean; is_blocked: boolean }
 
-/** As for a message: 404 where the other cannot be written to, 403 where the viewer has blocked them. */
+/** Rejects as for a message: 404 if the other cannot be written to, 403 if the viewer has blocked them. */
 export async function requireReachable(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
-  const { rows } = await sql<Between>`
+  const { rows } = await sql<MemberRelation>`
     select verified_at is not null and banned_at is null as is_open,
       exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = id) as has_blocked,
       exists (select from blocks where blocker_id = id and blocked_id = ${viewer.id}) as is_blocked
@@ -169,7 +168,7 @@ export async function requireReachable(deps: Deps, viewer: Viewer, memberId: num
 }
 
 async function rejectManyNew(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
-  const { since, most, seconds } = newThreads(deps)
+  const { since, most, seconds } = newThreadLimit(deps)
   if (most === 0) return
   const oldest = await deps.db
     .selectFrom('threads')

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
-import { takeBackMinutes, type Message } from '@rootsquare/contract/messages'
+import { takeBackMinutes } from '@rootsquare/contract/messages'
 import { afterCommit, transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { noSuchMessage, selectMessages, shapeMessage } from './message-rows.ts'
 
-/** Its row stays without content, for both sides, and an open offer in it is withdrawn. Triggers send the events and count it as no longer unread. */
-export async function takeBackMessage(deps: Deps, viewer: Viewer, chatId: number): Promise<Message> {
+/**
+ * Empties the message for both sides, and withdraws an open offer in it. Triggers send the events and correct the unread
+ * count.
+ */
+export async function takeBackMessage(deps: Deps, viewer: Viewer, chatId: number) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const message = await lockOwnMessage(tx, viewer, chatId)
@@ -56,7 +59,7 @@ async function clearMessage(tx: Tx, chatId: number, now: Date): Promise<void> {
     .set({ read_at: sql<Date>`coalesce(read_at, ${now}::timestamptz)` })
     .where('id', '=', chatId)
     .execute()
-  await removeUnused(
+  await removeUnusedMedia(
     tx,
     media.map(({ url }) => url),
   )

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
-import type { Thread, ThreadPage, ThreadQuery } from '@rootsquare/contract/messages'
-import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
+import type { Thread, ThreadPage } from '@rootsquare/contract/messages'
+import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
+import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { isStaff, type Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { isSide } from './lists.ts'
+import { isOtherSide } from './message-lists.ts'
 import { readAtFor, selectMessages, shapeMessage, type MessageReader } from './message-rows.ts'
 
 type ThreadRow = {
@@ -25,7 +26,7 @@ type ThreadRow = {
   profile_image: string | null
 }
 
-export async function listThreads(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<Thread>> {
+export async function listThreads(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from threads where owner_id = ${viewer.id}`.execute(db)
   const { rows } = await sql<ThreadRow>`
@@ -69,16 +70,16 @@ export async function getThread(
   reader: MessageReader,
   viewer: Viewer,
   userId: number,
-  { cursor, size }: ThreadQuery,
-): Promise<ThreadPage> {
+  { cursor, size }: CursorQuery,
+) {
   const otherSide = await requireOtherSide(reader.db, viewer, userId)
   const older = cursor === undefined ? sql`true` : sql`id < ${cursor}`
-  // Each half by its own index, and only then together: an `or` would read the whole conversation.
+  // Each half uses its own index, because an `or` would read the whole conversation.
   const rows = await selectMessages(
     reader,
     viewer,
     sql`select id from (
-      (select id from messages where receiver_id = ${viewer.id} and ${isSide(sql.ref('sender_id'), userId)}
+      (select id from messages where receiver_id = ${viewer.id} and ${isOtherSide(sql.ref('sender_id'), userId)}
         and ${older} order by id desc limit ${size + 1})
       union all
       (select id from messages where sender_id = ${viewer.id} and receiver_id = ${userId}
@@ -100,7 +101,7 @@ type OtherRow = NonNullable<ThreadPage['member']> & {
   is_written: boolean
 }
 
-/** What has been written stays readable to both, whatever became of the other and whoever has blocked whom. */
+/** Returns the other side, which stays readable whatever happened to it and whoever has blocked whom. */
 async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise<OtherSide> {
   if (userId === systemId)
     return { member: null, can: { write: false, block: false, unblock: false, report: false } }

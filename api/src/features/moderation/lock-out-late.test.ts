@@ -1,6 +1,6 @@
 import { request, type OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildMember, buildPost, password, type Member } from '#api/test/builders/members.ts'
+import { buildMember, buildMembers, buildPost, password, type Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
@@ -22,17 +22,17 @@ const json = (method: string, path: string, body: object): Sent => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** Once for each time that somebody's session was looked at. */
-function looksAtSessions() {
+/** Returns a function that counts how often a session was read. */
+function countSessionReads() {
   const spy = vi.spyOn(app.deps.db, 'selectFrom')
   onTestFinished(() => spy.mockRestore())
   return () => spy.mock.calls.filter(([table]) => String(table) === 'sessions').length
 }
 
-/** Sends the beginning, waits until the sender was let in, does `meanwhile`, and sends the rest. */
+/** Sends the beginning of a request, waits until the sender is accepted, runs `meanwhile`, and sends the rest. */
 async function sendLate({ token }: Member, sent: Sent, meanwhile: () => Promise<unknown>) {
   const { method, path, body, headers } = sent
-  const looks = looksAtSessions()
+  const sessionReads = countSessionReads()
   const call = request(`${app.url}/api${path}`, {
     method,
     headers: { ...headers, authorization: `Bearer ${token}`, 'content-length': body.length },
@@ -46,7 +46,7 @@ async function sendLate({ token }: Member, sent: Sent, meanwhile: () => Promise<
     })
   })
   call.write(body.subarray(0, 3))
-  await expect.poll(looks).toBe(1)
+  await expect.poll(sessionReads).toBe(1)
   await meanwhile()
   call.end(body.subarray(3))
   const { status, text } = await answered
@@ -60,7 +60,7 @@ async function asForm(): Promise<Sent> {
   return { method: 'POST', path: '/media/upload', body: Buffer.from(await form.arrayBuffer()), headers }
 }
 
-/** What is sent, and what would show that it was done. */
+/** The requests, and the rows that would show that they were carried out. */
 async function callsOf(member: Member, other: Member): Promise<Record<string, Sent>> {
   const post = await buildPost(app, member)
   const { id: commentId } = await insertRow(app.deps.db, 'comments', {
@@ -87,7 +87,7 @@ async function callsOf(member: Member, other: Member): Promise<Record<string, Se
   }
 }
 
-/** All that these calls change. */
+/** Returns everything that these calls can change. */
 async function stateOf({ id }: Member) {
   const { db } = app.deps
   const of = async (table: 'posts' | 'comments') =>
@@ -104,11 +104,11 @@ async function stateOf({ id }: Member) {
 
 const names = ['post', 'comment', 'profile', 'report', 'closure', 'password', 'read', 'upload'] as const
 
-describe('what was under way when its sender was locked out is refused, and not done', () => {
+describe('rejects a request whose sender is locked out while it arrives', () => {
   test.each(names.map((name, nth) => [name, nth % 2 ? 'ACCOUNT_BANNED' : 'ACCOUNT_SUSPENDED'] as const))(
     '%s: %s',
     async (name, code) => {
-      const [member, other] = [await buildMember(app), await buildMember(app)]
+      const [member, other] = await buildMembers(app, 2)
       const sent = (await callsOf(member, other))[name]
       if (!sent) throw new Error('No such call.')
       const lockOut = code === 'ACCOUNT_BANNED' ? ban : suspend
@@ -122,8 +122,8 @@ describe('what was under way when its sender was locked out is refused, and not 
     },
   )
 
-  test('still does the same for a member who was not locked out', async () => {
-    const [member, other] = [await buildMember(app), await buildMember(app)]
+  test('accepts the same request of a member who is not locked out', async () => {
+    const [member, other] = await buildMembers(app, 2)
     const { post, upload } = await callsOf(member, other)
     for (const sent of [post, upload]) {
       if (!sent) throw new Error('No such call.')
@@ -133,8 +133,8 @@ describe('what was under way when its sender was locked out is refused, and not 
   })
 })
 
-test('a ban cancels only the unpaid orders of the member', async () => {
-  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+test('cancels only the unpaid orders of a banned member', async () => {
+  const [buyer, seller] = await buildMembers(app, 2)
   const item = await buildItem(app, seller, { stock: 9 })
   const wanted = [{ item, count: 2 }]
   await buildOrder(app, buyer, wanted)

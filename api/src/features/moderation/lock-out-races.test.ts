@@ -1,27 +1,28 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { recount } from '#api/features/posts/recount.ts'
+import { recountPosts } from '#api/features/posts/recount.ts'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
 import {
   buildFollow,
   buildMember,
+  buildMembers,
   buildPost,
+  buildSeveral,
   buildToken,
   mailsTo,
   password,
   systemMessagesTo,
   updateMember,
 } from '#api/test/builders/members.ts'
-import type { Member } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { listen } from '#api/test/events.ts'
+import { listen, openPage } from '#api/test/events.ts'
 import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { readAll, send, write } from '#api/test/builders/messages.ts'
 import { ban, reportThing, suspend, unsuspend } from '#api/test/builders/moderation.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring, openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 type One = { id: number }
 
@@ -33,27 +34,24 @@ const statusesOf = (answers: Called[]) => answers.map(({ status }) => status).to
 const linesOn = ({ id }: One, ownApp = app) =>
   ownApp.deps.db.selectFrom('audit_log').select('action').where('member_id', '=', id).execute()
 
-/** All of them wait at the same rows before the first goes on. */
+/** Starts all calls so that they wait for the same rows before the first continues. */
 async function atOnce(
   ownApp: TestApp,
   lockedRows: One[],
   calls: (() => Promise<Called>)[],
 ): Promise<Called[]> {
-  const holding = await ownApp.deps.pool.connect()
-  await holding.query('begin')
-  const ids = lockedRows.map(({ id }) => id)
-  await holding.query('select from members where id = any($1) for no key update', [ids])
+  const lock = 'select from members where id = any($1) for no key update'
+  const { commit } = await openTransaction(ownApp, lock, [lockedRows.map(({ id }) => id)])
   let isOver = false
   const answers = Promise.all(calls.map((call) => call())).finally(() => (isOver = true))
   await untilWaiting(ownApp, calls.length, () => isOver)
-  await holding.query('commit')
-  holding.release()
+  await commit()
   return answers
 }
 
 describe('at the same moment', () => {
-  test('of 20 bans of one member at once one counts, the others get 409', async () => {
-    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+  test('accepts one of 20 bans of one member', async () => {
+    const [member, reporter] = await buildMembers(app, 2)
     await reportThing(app, reporter, { reportedUserId: member.id })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => ban(app, turn % 2 ? admin : superadmin, member)),
@@ -64,7 +62,7 @@ describe('at the same moment', () => {
     expect(await systemMessagesTo(app, reporter)).toHaveLength(1)
   })
 
-  test('suspensions and liftings of one member: what is answered is what was done', async () => {
+  test('answers suspensions and unsuspensions by what was done', async () => {
     const member = await buildMember(app)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => (turn % 2 ? suspend : unsuspend)(app, admin, member)),
@@ -75,9 +73,9 @@ describe('at the same moment', () => {
     expect(await systemMessagesTo(app, member)).toHaveLength(done)
   })
 
-  test('a ban hides what the member did before and rejects what comes later', async () => {
+  test('hides earlier content of a banned member and rejects later calls', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [member, other, third] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+      const [member, other, third] = await buildMembers(app, 3)
       await buildFollow(app, other, member)
       const { token } = member
       const post = () => app.call('POST', '/post/user/create', { token, body: { caption: 'Quick' } })
@@ -103,12 +101,12 @@ describe('at the same moment', () => {
         .where((row) => row.or([row('follower_id', '=', member.id), row('followed_id', '=', member.id)]))
       expect(await follows.execute()).toEqual([])
     }
-    expect(await recount(app.deps.db)).toEqual([])
+    expect(await recountPosts(app.deps.db)).toEqual([])
   })
 
-  test('two members who reported each other can be suspended at once', async () => {
+  test('suspends two members who reported each other', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const pair = [await buildMember(app), await buildMember(app)] as const
+      const pair = await buildMembers(app, 2)
       await reportThing(app, pair[0], { reportedUserId: pair[1].id })
       await reportThing(app, pair[1], { reportedUserId: pair[0].id })
       const answers = await atOnce(app, pair.slice(0, 1), [
@@ -120,27 +118,24 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a suspension locks mailboxes in ascending order while it waits', async () => {
-    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+  test('locks mailboxes in ascending order for a suspension', async () => {
+    const [member, reporter] = await buildMembers(app, 2)
     await write(app, reporter, member)
     await reportThing(app, reporter, { reportedUserId: member.id })
-    // As whoever reads what the other wrote: both mailboxes, the lower number first.
-    const reading = await app.deps.pool.connect()
+    // Locks both mailboxes in ascending order, as a member does who reads a message of the other.
     const take = 'select from mailboxes where member_id = $1 for no key update nowait'
-    await reading.query('begin')
-    await reading.query(take, [member.id])
+    const { client, commit } = await openTransaction(app, take, [member.id])
     const suspending = suspend(app, admin, member)
     await untilWaiting(app, 1)
-    await reading.query(take, [reporter.id])
-    await reading.query('commit')
-    reading.release()
+    await client.query(take, [reporter.id])
+    await commit()
     expectOk(await suspending)
     const read = [readAll(app, reporter, { id: 0 }), readAll(app, reporter, member)]
     expect(statusesOf(await Promise.all(read))).toEqual([200, 200])
   })
 
-  test('messages of a suspension are written in ascending order of members', async () => {
-    const [low, member, high] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  test('writes the messages of a suspension in ascending order', async () => {
+    const [low, member, high] = await buildMembers(app, 3)
     for (const reporter of [high, low]) await reportThing(app, reporter, { reportedUserId: member.id })
     await suspend(app, admin, member)
     const received = await app.deps.db
@@ -152,9 +147,9 @@ describe('at the same moment', () => {
     expect(received.map(({ receiver_id }) => receiver_id)).toEqual([low.id, member.id, high.id])
   })
 
-  test('a report beside a ban is closed with the others, or stays open after it', async () => {
+  test('closes a report with a ban, or leaves it open after the ban', async () => {
     for (const lockOut of [suspend, ban]) {
-      const [member, reporter] = [await buildMember(app), await buildMember(app)]
+      const [member, reporter] = await buildMembers(app, 2)
       const post = await buildPost(app, member)
       const answers = await atOnce(app, [member], [() => lockOut(app, admin, member)])
       expect(statusesOf(answers)).toEqual([200])
@@ -162,18 +157,15 @@ describe('at the same moment', () => {
       expect(after.status).toBe(lockOut === ban ? 404 : 200)
     }
     for (const lockOut of [suspend, ban]) {
-      const [member, reporter] = [await buildMember(app), await buildMember(app)]
+      const [member, reporter] = await buildMembers(app, 2)
       const post = await buildPost(app, member)
-      // The report holds both, and waits at the numbers of reports with all but its end behind it.
-      const holding = await app.deps.pool.connect()
-      await holding.query('begin')
-      await holding.query('lock table report_counts in share mode')
+      // The report has locked both members and waits for the counters of reports just before its commit.
+      const { commit } = await openTransaction(app, 'lock table report_counts in share mode')
       const reporting = reportThing(app, reporter, { postId: post.id })
       await untilWaiting(app, 1)
       const locking = lockOut(app, admin, member)
       await untilWaiting(app, 2)
-      await holding.query('commit')
-      holding.release()
+      await commit()
       expectOk(await reporting)
       expectOk(await locking)
       const open = app.deps.db.selectFrom('reports').select('id').where('reported_id', '=', member.id)
@@ -182,8 +174,8 @@ describe('at the same moment', () => {
     }
   })
 
-  test('a reporter who is locked out at that moment reports nothing', async () => {
-    const [member, reporter] = [await buildMember(app), await buildMember(app)]
+  test('rejects the report of a member who is being locked out', async () => {
+    const [member, reporter] = await buildMembers(app, 2)
     const [banned, refused] = await atOnce(
       app,
       [reporter],
@@ -196,19 +188,11 @@ describe('at the same moment', () => {
     expect(await made.execute()).toHaveLength(count)
   })
 
-  test('an admin is banned while at it: what comes after is refused, and not done', async () => {
+  test('rejects the calls of an admin after a ban', async () => {
     const [leaving, member] = [await buildMember(app, { role: 'ADMIN' }), await buildMember(app)]
     for (const staffAction of [suspend, ban, unsuspend]) {
-      const banning = await app.deps.pool.connect()
-      await banning.query('begin')
-      await banning.query('update members set banned_at = now(), ban_reason = $2 where id = $1', [
-        leaving.id,
-        'Took bribes',
-      ])
-      const acting = staffAction(app, leaving, member)
-      await untilWaiting(app, 1)
-      await banning.query('commit')
-      banning.release()
+      const banning = `update members set banned_at = now(), ban_reason = 'Took bribes' where id = $1`
+      const acting = callDuring(app, banning, [leaving.id], () => staffAction(app, leaving, member))
       expect(expectFailure(await acting, 403, 'ACCOUNT_BANNED').reason).toBe('Took bribes')
       await updateMember(app, leaving, { banned_at: null })
     }
@@ -216,20 +200,18 @@ describe('at the same moment', () => {
   })
 })
 
-describe('of super admins one stays', () => {
+describe('one super admin always remains', () => {
   async function appWith(count: number) {
     const ownApp = await temporaryApp()
-    const admins: Member[] = []
-    for (let turn = 0; turn < count; turn += 1) admins.push(await buildMember(ownApp, { role: 'SUPERADMIN' }))
-    const [first, second, ...rest] = admins
-    if (!first || !second) throw new Error('Two at least.')
-    return { ownApp, first, second, rest, admins }
+    const [first, second] = await buildMembers(ownApp, 2, { role: 'SUPERADMIN' })
+    const admins = [first, second, ...(await buildMembers(ownApp, count - 2, { role: 'SUPERADMIN' }))]
+    return { ownApp, first, second, admins }
   }
 
   const close = (ownApp: TestApp, { token }: { token: string }) =>
     ownApp.call('PUT', '/user/close-account', { token, body: { password } })
 
-  test('two who ban each other: one wins, the other is banned', async () => {
+  test('when two ban each other', async () => {
     for (const lockedRows of [0, 1]) {
       const { ownApp, first, second, admins } = await appWith(2)
       const answers = await atOnce(ownApp, admins.slice(lockedRows, lockedRows + 1), [
@@ -242,7 +224,7 @@ describe('of super admins one stays', () => {
     }
   })
 
-  test('five super admins who ban each other leave one, without a deadlock', async () => {
+  test('when five ban each other, without a deadlock', async () => {
     const { ownApp, admins } = await appWith(5)
     const calls = admins.map((by, place) => () => ban(ownApp, by, admins[(place + 1) % 5] ?? by))
     const answers = await atOnce(ownApp, admins, calls)
@@ -255,7 +237,7 @@ describe('of super admins one stays', () => {
     expect((await staying.execute()).length).toBeGreaterThan(0)
   })
 
-  test('a closing super admin cannot lock out the last other one', async () => {
+  test('when a closing super admin would lock out the last other one', async () => {
     const { ownApp, first, second } = await appWith(2)
     await buildMember(ownApp, { role: 'SUPERADMIN', verified_at: null })
     expectOk(await close(ownApp, first))
@@ -266,7 +248,7 @@ describe('of super admins one stays', () => {
     expectOk(await ban(ownApp, second, first))
   })
 
-  test('one who closes and bans the other at once does one of the two', async () => {
+  test('when one closes the account and bans the other at once', async () => {
     for (const act of [ban, suspend]) {
       const { ownApp, first, second } = await appWith(2)
       const answers = await atOnce(
@@ -280,7 +262,7 @@ describe('of super admins one stays', () => {
     }
   })
 
-  test('closing and banning at once leaves one super admin', async () => {
+  test('when one closes the account while being banned', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { ownApp, admins } = await appWith(4)
       const others = (place: number) => admins[(place + 1) % 4] ?? admins[0]
@@ -300,7 +282,7 @@ describe('of super admins one stays', () => {
     }
   })
 
-  test('a suspended one does not count until the term is over', async () => {
+  test('when the other one is suspended', async () => {
     const { ownApp, first, second } = await appWith(2)
     await suspend(ownApp, first, second)
     expectFailure(await close(ownApp, first), 403, 'LAST_SUPERADMIN')
@@ -310,14 +292,7 @@ describe('of super admins one stays', () => {
 })
 
 describe('an open stream ends', () => {
-  async function open(node: TestApp, member: Member) {
-    const page = await listen(node, member)
-    onTestFinished(page.hangUp)
-    await page.untilNamed('unread')
-    return page
-  }
-
-  /** Word comes over the bus: the look into the database every few seconds is not waited for. */
+  /** Collects the members of events on the bus, so that the test need not wait for the periodic check of the database. */
   function heardOn({ deps }: TestApp) {
     const heard: number[] = []
     onTestFinished(deps.bus.subscribe((memberIds) => heard.push(...memberIds)))
@@ -328,9 +303,9 @@ describe('an open stream ends', () => {
     ['suspended', suspend],
     ['banned', ban],
   ] as const)('when the member is %s, without another event', async (_, lockOut) => {
-    const [member, bystander] = [await buildMember(app), await buildMember(app)]
-    const pages = [await open(app, member), await open(app, member)]
-    const other = await open(app, bystander)
+    const [member, bystander] = await buildMembers(app, 2)
+    const pages = [await openPage(app, member), await openPage(app, member)]
+    const other = await openPage(app, bystander)
     const heard = heardOn(app)
     expectOk(await lockOut(app, admin, member))
     expect(heard).toContain(member.id)
@@ -343,7 +318,7 @@ describe('an open stream ends', () => {
     expect((await listen(app, member)).status).toBe(403)
   })
 
-  test('on every node that Redis joins', async (context) => {
+  test('on every node that shares a Redis', async (context) => {
     const redis = await startRedis(context)
     const nodeWith = async (bus: Bus) => {
       const node = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
@@ -351,10 +326,7 @@ describe('an open stream ends', () => {
       return node
     }
     const quiet = () => {}
-    const [one, other] = [
-      await nodeWith(redisBus(redis.url, quiet)),
-      await nodeWith(redisBus(redis.url, quiet)),
-    ]
+    const [one, other] = await buildSeveral(2, () => nodeWith(redisBus(redis.url, quiet)))
     const heard = heardOn(other)
     const call = () => {
       one.deps.bus.wake([1])
@@ -363,7 +335,7 @@ describe('an open stream ends', () => {
     await expect.poll(call, { timeout: 10_000 }).toBe(true)
     for (const lockOut of [suspend, ban]) {
       const member = await buildMember(app)
-      const pages = [await open(one, member), await open(other, member)]
+      const pages = [await openPage(one, member), await openPage(other, member)]
       expectOk(await lockOut(one, admin, member))
       for (const page of pages) await page.ended
       expect(heard).toContain(member.id)

@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
-import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { canLockOut } from '#api/domain/can-lock-out.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import { requireActive } from '#api/domain/lock-member.ts'
@@ -17,23 +17,23 @@ type LockedMember = Pick<
 /** SQL for the other members whose rows the action changes. */
 type Others = RawBuilder<unknown>
 
-const nobody: Others = sql`select null::bigint`
+const noMembers: Others = sql`select null::bigint`
 
-/** Reporters get a message. */
+/** Selects the reporters, who get a message. */
 const reportersOf = (memberId: number): Others =>
   sql`select reporter_id from reports where reported_id = ${memberId} and closed_at is null`
 
-/** The counters of both sides change when the follows end. */
+/** Selects followers and followed members, whose counters change when the follows end. */
 const partnersOf = (memberId: number): Others =>
   sql`select follower_id from follows where followed_id = ${memberId}
     union all select followed_id from follows where follower_id = ${memberId}`
 
-/** One super admin must stay. */
+/** Selects all super admins if the member is one, because one of them must remain. */
 const equalsOfSuperadmin = (memberId: number): Others =>
   sql`select id from members where role = 'SUPERADMIN'
     and exists (select from members where id = ${memberId} and role = 'SUPERADMIN')`
 
-/** Locks the member, whom the viewer must be allowed to lock out, and everybody whose rows change. */
+/** Locks the member, all members whose rows change, and the viewer, who must be allowed to lock the member out. */
 export async function lockToSuspend(
   deps: Deps,
   tx: Tx,
@@ -52,12 +52,12 @@ export async function lockToUnsuspend(
   viewer: Viewer,
   memberId: number,
 ): Promise<LockedMember> {
-  return lockUnbanned(deps, tx, viewer, { memberId, others: nobody })
+  return lockUnbanned(deps, tx, viewer, { memberId, others: noMembers })
 }
 
 type LockTargets = { memberId: number; others: Others }
 
-/** An admin who was locked out a moment ago must not act any more, although the call came in before. */
+/** Rejects an admin who was locked out after the call came in, and a member who is already banned. */
 async function lockUnbanned(
   { clock }: Deps,
   tx: Tx,
@@ -70,7 +70,7 @@ async function lockUnbanned(
   requireActive(own, clock.now())
   const member = locked.find(({ id }) => id === memberId)
   if (!member) throw noSuchMember()
-  if (!mayLockOut(viewer, { ...member, banned_at: null }))
+  if (!canLockOut(viewer, { ...member, banned_at: null }))
     throw forbidden('Only a super admin can do this to staff.', 'NOT_TO_STAFF')
   if (member.banned_at !== null)
     throw conflict('This member is banned already, and a ban is for good.', 'ALREADY_BANNED')
@@ -78,8 +78,8 @@ async function lockUnbanned(
 }
 
 /**
- * Locks all members in one statement in the order of their ids, as everybody does, so that two admins who lock each other
- * out never deadlock. Returns only the two, because a member may have ten thousands of followers.
+ * Locks all members in one statement in the order of their ids, as everywhere, so that two admins who lock each other out never
+ * deadlock. Returns only viewer and member, because a member may have tens of thousands of followers.
  */
 async function lockAll(tx: Tx, viewer: Viewer, { memberId, others }: LockTargets): Promise<LockedMember[]> {
   const both = [viewer.id, memberId]

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { countQueues as endpoint, maxQueueCount } from '@rootsquare/contract/moderation'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMember, buildMembers } from '#api/test/builders/members.ts'
 import { buildSale } from '#api/test/builders/payments.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 const admin = await buildMember(app, { role: 'ADMIN' })
-const [member, other] = [await buildMember(app), await buildMember(app)]
+const [member, other] = await buildMembers(app, 2)
 
 const count = async (by = admin) =>
   dataOf(endpoint, await app.call('GET', '/user/admin/queues', { token: by.token }))
@@ -19,7 +19,7 @@ const report = (reporterId: number, reportedId: number, targetIds: number[]) =>
     select ${reporterId}, ${reportedId}, 'post', id, 'Spam', '{}', ${app.clock.now()}
     from unnest(${targetIds}::bigint[]) as id`.execute(app.deps.db)
 
-test('counts what waits for staff, and reports by the thing reported', async () => {
+test('counts what waits for staff, and reports by their target', async () => {
   const before = await count()
   await report(member.id, other.id, [1, 2])
   await report(admin.id, other.id, [1])
@@ -43,8 +43,8 @@ test('counts what waits for staff, and reports by the thing reported', async () 
   expect((await count(another)).cases).toBe(before.cases + 3)
 })
 
-test('counts no further than the most', async () => {
-  // Tests run in any order, and the other one counts what it adds.
+test('counts no further than the maximum', async () => {
+  // Tests run in any order, and the other test counts the rows that it adds.
   onTestFinished(async () => {
     await sql`delete from reports where reporter_id = ${other.id}`.execute(app.deps.db)
   })

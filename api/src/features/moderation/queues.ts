@@ -3,11 +3,11 @@ import { maxQueueCount, type Queues } from '@rootsquare/contract/moderation'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Reads no more rows than it counts: each kind has an index of what waits. */
+/** Counts rows up to the maximum. Each queue has an index of its waiting rows, so no other rows are read. */
 const countUpTo = (rows: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from (${rows} limit ${sql.lit(maxQueueCount)}) as waiting)`
 
-export async function countQueues(db: Db, viewer: Viewer): Promise<Queues> {
+export async function countQueues(db: Db, viewer: Viewer) {
   const { rows } = await sql<Queues>`
     select
       ${countUpTo(sql`select distinct target_type, target_id from reports

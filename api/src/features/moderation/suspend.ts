@@ -5,22 +5,22 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessage, sendSystemMessages } from '#api/domain/system-messages.ts'
-import { markAddressed } from '#api/features/reports/mark-addressed.ts'
+import { markResolved } from '#api/features/reports/mark-resolved.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { inLagos } from '#api/domain/lagos-time.ts'
+import { formatLagosTime } from '#api/domain/lagos-time.ts'
 import { isSuspended } from '#api/domain/user-status.ts'
 import { conflict } from '#api/http/api-error.ts'
 import { lockToSuspend, lockToUnsuspend } from './lock-out.ts'
 import { sendLifted, sendSuspended } from './jobs.ts'
 
-/** A second suspension replaces term and reason. Sessions stay, because their tokens must get the reason. */
+/** Suspends a member. A second suspension replaces end and reason. Sessions stay, because their tokens must get the reason. */
 export async function suspendUser(
   deps: Deps,
   viewer: Viewer,
   { userId, days, reasonForSuspension: reason }: QueryOf<typeof api.suspendUser>,
-): Promise<null> {
+) {
   return transact(deps.db, async (tx) => {
     await lockToSuspend(deps, tx, viewer, { memberId: userId, going: 'suspended' })
     const now = deps.clock.now()
@@ -30,15 +30,15 @@ export async function suspendUser(
       .set({ suspended_at: now, suspended_by: viewer.id, suspended_until: until, suspension_reason: reason })
       .where('id', '=', userId)
       .execute()
-    const { thanks, notices } = await markAddressed(deps, tx, viewer, { reportedId: userId })
-    // They read the message when they are back.
-    const text = `Your account was suspended until ${inLagos(until)}. Reason: ${reason}`
+    const { thanks, notices } = await markResolved(deps, tx, viewer, { reportedId: userId })
+    // The member reads the message after the suspension.
+    const text = `Your account was suspended until ${formatLagosTime(until)}. Reason: ${reason}`
     await sendSystemMessages(deps, tx, [...thanks, { memberId: userId, text }])
     await notify(deps, tx, notices)
     const detail = days === 1 ? '1 day' : `${days} days`
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })
-    // It ends their open streams, too.
+    // The event also ends the member’s open streams.
     afterCommit(tx, () => deps.bus.wake([userId]))
     return null
   })
@@ -48,7 +48,7 @@ export async function unsuspendUser(
   deps: Deps,
   viewer: Viewer,
   { userId, reasonForUnSuspending: reason }: QueryOf<typeof api.unsuspendUser>,
-): Promise<null> {
+) {
   return transact(deps.db, async (tx) => {
     const member = await lockToUnsuspend(deps, tx, viewer, userId)
     if (!isSuspended(member, deps.clock.now()))

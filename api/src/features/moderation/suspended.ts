@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import type { SearchQuery, SuspendedUser } from '@rootsquare/contract/moderation'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import type { SearchQuery } from '@rootsquare/contract/moderation'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { mayLockOut } from '#api/domain/may-suspend.ts'
-import { everyWord } from '#api/domain/search/member-search.ts'
+import { canLockOut } from '#api/domain/can-lock-out.ts'
+import { matchesEveryWord } from '#api/domain/search/member-search.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function listSuspended(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  query: SearchQuery,
-): Promise<Paged<SuspendedUser>> {
+export async function listSuspended({ db, clock }: Deps, viewer: Viewer, query: SearchQuery) {
   const running = runningAt(db, clock.now(), query)
   const { total } = await running
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -37,12 +33,12 @@ export async function listSuspended(
     reasonForSuspension: row.reason,
     createdDate: row.since.getTime(),
     endDate: row.until.toISOString(),
-    can: { unsuspend: mayLockOut(viewer, row) },
+    can: { unsuspend: canLockOut(viewer, row) },
   }))
   return pageOf(content, total, query)
 }
 
-/** Leaves out members who were banned since, whose suspension no longer matters. */
+/** Selects running suspensions, except those of members who have since been banned. */
 function runningAt(db: Db, now: Date, { search }: SearchQuery) {
   return db
     .selectFrom('members')
@@ -53,7 +49,7 @@ function runningAt(db: Db, now: Date, { search }: SearchQuery) {
 }
 
 const isFoundBy = (search: string) =>
-  everyWord(
+  matchesEveryWord(
     search,
     (pattern) =>
       sql`(members.search_text like ${pattern} or fold(members.suspension_reason) like ${pattern})`,

@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely'
 import type { AdminUser, SearchQuery } from '@rootsquare/contract/moderation'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { UserStatus } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { isLastSuperadmin } from '#api/domain/last-superadmin.ts'
-import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { canLockOut } from '#api/domain/can-lock-out.ts'
 import { countMatches, isCapped, newestMatches, type SearchSource } from '#api/domain/search/capped-search.ts'
-import { everyWord } from '#api/domain/search/member-search.ts'
+import { matchesEveryWord } from '#api/domain/search/member-search.ts'
 import { isSuspended, statusColumns, statusOf, suspendedUntil } from '#api/domain/user-status.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -28,11 +28,7 @@ export const userColumns = [
 
 type Member = Pick<Selectable<Tables['members']>, (typeof userColumns)[number]> & { is_last?: boolean }
 
-export async function listUsers(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  query: SearchQuery,
-): Promise<Paged<AdminUser>> {
+export async function listUsers({ db, clock }: Deps, viewer: Viewer, query: SearchQuery) {
   const now = clock.now()
   const { members, total } = query.search
     ? await findMembers(db, { ...query, search: query.search }, now)
@@ -79,9 +75,9 @@ async function findMembers(db: Db, query: SearchQuery & { search: string }, now:
   return { members, total: members[0]?.total ?? (query.page === 0 ? 0 : await countMatches(db, source)) }
 }
 
-/** Has every word somewhere in the names or the e-mail address; that may hold an accent and is then found as it is typed. */
+/** Matches members who have every word in their names or e-mail address. An address with an accent is found as it is typed. */
 const isFoundBy = (search: string) =>
-  everyWord(
+  matchesEveryWord(
     search,
     (pattern, word) => sql`(search_text like (select ${pattern}) or lower(email) like (select ${pattern})
       or lower(email) like '%' || ${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}::text || '%')`,
@@ -90,7 +86,7 @@ const isFoundBy = (search: string) =>
 export function userOf(viewer: Viewer, member: Member, now: Date): AdminUser {
   const { id, firstname, lastname, email, username, role } = member
   const status = statusOf(member, now)
-  const isWithin = mayLockOut(viewer, member)
+  const isWithin = canLockOut(viewer, member)
   const mayGo = isWithin && !member.is_last
   return {
     id,

@@ -20,12 +20,12 @@ import { report, resolve } from '#api/test/builders/reports.ts'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { readRows } from '#api/test/rows.ts'
-import { trimNotificationsNightly } from './trim.ts'
+import { trimNotificationsNightly } from './trim-notifications.ts'
 
 const app = await sharedApp()
 const { db } = app.deps
 
-/** The notifications of a member, newest first. */
+/** Lists the notifications of a member, newest first. */
 const shownTo = async (member: Member) =>
   (await notificationsOf(app, member)).map(({ kind, text, target, actorCount }) => ({
     kind,
@@ -41,7 +41,7 @@ const removed = (what: string) => ({
   actorCount: 0,
 })
 
-test('content that staff removes, but not what its author removes', async () => {
+test('notifies of content that staff removes, not its author', async () => {
   const [author, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
   const remaining = await buildPost(app, await buildMember(app))
   for (const by of [author, admin]) {
@@ -58,7 +58,7 @@ test('content that staff removes, but not what its author removes', async () => 
   expect(await shownTo(author)).toEqual([removed('item “Drum”'), removed('comment'), removed('post')])
 })
 
-test('what staff removes with a reason, which is sent as a message too', async () => {
+test('sends the reason of a removal by message too', async () => {
   const [author, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
   const post = await buildPost(app, author, { caption: 'Cheap gold' })
   const item = await buildItem(app, author, { name: 'Drum' })
@@ -77,7 +77,7 @@ test('what staff removes with a reason, which is sent as a message too', async (
   expect(answer.status).toBe(400)
 })
 
-test('a resolved report, its reporter, and a member made moderator', async () => {
+test('notifies of a resolved report and of a new moderator role', async () => {
   const [reporter, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
   const offender = await buildMember(app)
   const post = await buildPost(app, offender)
@@ -101,7 +101,7 @@ test('a resolved report, its reporter, and a member made moderator', async () =>
   })
 })
 
-test('a decided proposal, in one row while unread', async () => {
+test('shows several decided proposals in one row while unread', async () => {
   const [proposer, moderator] = [await buildMember(app), await buildModerator(app)]
   const groupId = await groupIdOf(app, 'yoruba')
   const decide = async (name: string, state: string) => {
@@ -120,7 +120,7 @@ test('a decided proposal, in one row while unread', async () => {
   expect(await shownTo(proposer)).toEqual([{ ...row, text: 'Your change of Diet in Yoruba was accepted' }])
 })
 
-test('a row with a sentence: own act, switched off, moved up, its actor blocked, a long text', async () => {
+test('handles a row with text like others: own acts, settings, blocks, length', async () => {
   const [member, actor] = [await buildMember(app), await buildMember(app)]
   const target = { type: 'user', id: actor.id } as const
   const send = (text: string, actorId: number | null = actor.id) =>
@@ -145,7 +145,7 @@ test('a row with a sentence: own act, switched off, moved up, its actor blocked,
   expect(await unreadOf(app, member)).toBe(1)
 })
 
-test('the nightly job deletes what is 90 days old, and rows without a cause', async () => {
+test('the nightly job deletes rows after 90 days and those without a cause', async () => {
   const [author, fan, late] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const [old, alive, undone] = [
     await buildPost(app, author),

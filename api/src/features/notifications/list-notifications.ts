@@ -8,8 +8,8 @@ import type {
 } from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { actorsOf, isShown, newestCauseAt } from './shown.ts'
-import { excerptOf, shapeExcerpt, shapeTarget, targetOf, type TargetRow } from './targets.ts'
+import { actorsOf, isShown, newestCauseAt } from './shown-notifications.ts'
+import { excerptOf, shapeExcerpt, shapeTarget, targetOf, type TargetRow } from './notification-targets.ts'
 
 type Row = TargetRow & {
   id: number
@@ -22,7 +22,7 @@ type Row = TargetRow & {
   actors: MemberEntry[] | null
 }
 
-/** Newest first. The time of an unread row is that of its newest cause; that of a read row stays where it was. */
+/** Lists notifications, newest first. An unread row has the time of its newest cause. A read row stays where it was. */
 export async function listNotifications(
   db: Db,
   viewer: Pick<Viewer, 'id'>,
@@ -46,7 +46,7 @@ export async function listNotifications(
   }
 }
 
-/** One more than asked for, which says that there is a next page. */
+/** Selects one row more than requested, to know whether another page follows. */
 function pageOf(reader: RawBuilder<number>, { unread, kinds, cursor, size }: NotificationQuery) {
   const isWanted = kinds ? sql`kind = any(${kinds}::notification_kind[])` : sql`true`
   const [micros, id] = cursor === undefined ? [] : cursor.split('.').map(Number)
@@ -67,7 +67,10 @@ function pageOf(reader: RawBuilder<number>, { unread, kinds, cursor, size }: Not
     ) own where (latest, id) < ${before} ${newestFirst}`
 }
 
-/** All of them, because causes join an unread row without writing its time. What is not shown has none. */
+/**
+ * Selects all unread rows, because new causes join an unread row without updating its time. Rows that are not shown have no
+ * time.
+ */
 const unreadRows = (reader: RawBuilder<number>, isWanted: RawBuilder<unknown>) => sql`
   select id, case when body is null then ${newestCauseAt(reader)} else latest_at end as latest
   from notifications where member_id = ${reader} and read_at is null and ${isWanted}`
@@ -100,14 +103,14 @@ function shapeNotification(row: Row): Notification {
   }
 }
 
-type Acted = {
-  /** The newest first. */
+type ActorSummary = {
+  /** The newest actors come first. */
   actors: Pick<MemberEntry, 'firstname' | 'lastname'>[]
   count: number
   targetType: string | null
 }
 
-const acts: Partial<Record<NotificationKind, string>> = {
+const actionTexts: Partial<Record<NotificationKind, string>> = {
   LIKE: 'liked your post',
   COMMENT: 'commented on your post',
   REPLY: 'replied to your comment',
@@ -115,12 +118,12 @@ const acts: Partial<Record<NotificationKind, string>> = {
   FOLLOW: 'started following you',
 }
 
-/** The sentence of a kind that has none of its own, such as `Ada Obi and 12 others liked your post`. */
-function textOf(kind: NotificationKind, { actors, count, targetType }: Acted): string {
+/** Builds the text of a kind that stores none, such as `Ada Obi and 12 others liked your post`. */
+function textOf(kind: NotificationKind, { actors, count, targetType }: ActorSummary): string {
   const [newest] = actors
   const name = newest ? `${newest.firstname} ${newest.lastname}` : 'Somebody'
-  const act = acts[kind] ?? `mentioned you in a ${targetType ?? 'post'}`
-  return `${name}${others(count - 1)} ${act}`
+  const actionText = actionTexts[kind] ?? `mentioned you in a ${targetType ?? 'post'}`
+  return `${name}${others(count - 1)} ${actionText}`
 }
 
 function others(count: number): string {

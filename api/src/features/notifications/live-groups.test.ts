@@ -7,12 +7,12 @@ import { dataOf, expectOk } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-/** Between nodes in one process. */
+/** The two nodes run in one process. */
 const bus = memoryBus()
 const app = await sharedApp({ bus })
 const other = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 
-/** Pages of a member on both nodes, and a function that waits until both have heard of the next change. */
+/** Opens pages of a member on both nodes, and returns a function that waits until both get the next change. */
 async function openBoth(member: Member) {
   const pages = await Promise.all([app, other].map((node) => listen(node, member)))
   for (const page of pages) onTestFinished(page.hangUp)
@@ -42,7 +42,7 @@ const writeComment = async ({ token }: Member, { id }: { id: number }) => {
   return dataOf(addComment, await app.call('POST', path, { token, body: { comments: 'Well said' } }))
 }
 
-/** What a fan does to the author, which returns how the fan takes it back. */
+/** Returns an action of a fan, which in turn returns the function that undoes it. */
 async function causeOf(kind: string, author: Member, post: { id: number }): Promise<Cause> {
   if (kind === 'like')
     return async (fan) => {
@@ -67,8 +67,8 @@ async function causeOf(kind: string, author: Member, post: { id: number }): Prom
   }
 }
 
-describe.each(['like', 'comment', 'follow', 'like of a comment'])('open pages follow each %s', (kind) => {
-  test('that joins a row or is taken back', async () => {
+describe.each(['like', 'comment', 'follow', 'like of a comment'])('an open page gets each %s', (kind) => {
+  test('when it joins a row or is undone', async () => {
     const { author, fans, post } = await authorAndFans()
     const act = await causeOf(kind, author, post)
     const expectTold = await openBoth(author)
@@ -84,7 +84,7 @@ describe.each(['like', 'comment', 'follow', 'like of a comment'])('open pages fo
     expect(await notificationsOf(other, author)).toMatchObject([{ actorCount: 2, read: false }])
   })
 
-  test('that is taken back from a row that was read', async () => {
+  test('when it is removed from a read row', async () => {
     const { author, fans, post } = await authorAndFans()
     const act = await causeOf(kind, author, post)
     const takeBacks: (() => Promise<void>)[] = []
@@ -98,7 +98,7 @@ describe.each(['like', 'comment', 'follow', 'like of a comment'])('open pages fo
   })
 })
 
-test('200 likes at once are few events, and the last comes after the last like', async () => {
+test('groups 200 likes into few events, the last after the last like', async () => {
   const { author, post } = await authorAndFans()
   const fans: Member[] = []
   for (let at = 0; at < 200; at += 1) fans.push(await buildMember(app))

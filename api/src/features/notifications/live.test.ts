@@ -11,12 +11,12 @@ import { listen } from '#api/test/events.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 
-/** Between nodes in one process. */
+/** The two nodes run in one process. */
 const bus = memoryBus()
 const app = await sharedApp({ bus })
 const other = await sharedApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
 
-/** An open page, and a function that waits for its next counts. */
+/** Opens a page, and returns a function that waits for its next counts. */
 async function open(member: Member, on = app) {
   const page = await listen(on, member)
   onTestFinished(page.hangUp)
@@ -38,8 +38,8 @@ async function authorAndFan() {
   return { author, fan, post: await buildPost(app, author) }
 }
 
-describe('an open page gets the count', () => {
-  test('at the beginning, of new rows, of reading on another device, of undoing', async () => {
+describe('the live count of notifications', () => {
+  test('changes with new, read and undone notifications', async () => {
     const { author, fan, post } = await authorAndFan()
     const expectCounts = await open(author)
     await expectCounts(0)
@@ -65,7 +65,7 @@ describe('an open page gets the count', () => {
     await expectCounts(0)
   })
 
-  test('of a like after an unlike, although the row is there', async () => {
+  test('includes a like after an unlike', async () => {
     const { author, fan, post } = await authorAndFan()
     const expectCounts = await open(author)
     await expectCounts(0)
@@ -77,7 +77,7 @@ describe('an open page gets the count', () => {
     await expectCounts(1)
   })
 
-  test('of blocks by either side, and of a ban', async () => {
+  test('changes with blocks by either side and with a ban', async () => {
     const { author, fan, post } = await authorAndFan()
     const admin = await buildMember(app, { role: 'ADMIN' })
     await like(app, fan, post)
@@ -96,7 +96,7 @@ describe('an open page gets the count', () => {
     await expectCounts(0)
   })
 
-  test('at once when the post that mentions the member is deleted', async () => {
+  test('changes at once when a post that mentions the member is deleted', async () => {
     const { author, fan } = await authorAndFan()
     const body = { caption: `Ask @${fan.username}` }
     const { token } = author
@@ -107,7 +107,7 @@ describe('an open page gets the count', () => {
     expect(woken).toContain(fan.id)
   })
 
-  test('at once of a like and a comment, where all others are of blocked members', async () => {
+  test('changes at once for likes and comments despite blocked members', async () => {
     const { author, fan: blocked, post } = await authorAndFan()
     const fan = await buildMember(app)
     const comment = async ({ token }: Member) =>
@@ -128,7 +128,7 @@ describe('an open page gets the count', () => {
     expect(woken).toContain(author.id)
   })
 
-  test('on another node over the bus, and without the bus by the check', async () => {
+  test('reaches another node over the bus, or by the check without it', async () => {
     const { author, fan, post } = await authorAndFan()
     const nodeWith = (its: Bus) => temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus: its })
     const expectCounts = await open(author, await nodeWith(bus))
@@ -143,7 +143,7 @@ describe('an open page gets the count', () => {
   })
 })
 
-describe('a row that was read goes, and an open page is told', () => {
+describe('an open page gets the removal of a read row', () => {
   const comment = async ({ token }: Member, { id }: { id: number }, body: object = {}) => {
     const path = `/post/comments/${id}/create`
     return dataOf(
@@ -152,7 +152,7 @@ describe('a row that was read goes, and an open page is told', () => {
     )
   }
 
-  /** A page of a member who has read everything, on another node. */
+  /** Opens the page of a member who has read everything, on another node. */
   async function openAfterReading(member: Member) {
     await readNotifications(app, member)
     const expectCounts = await open(member, other)
@@ -199,7 +199,7 @@ describe('a row that was read goes, and an open page is told', () => {
     await expectGone()
   })
 
-  test('when an edited text names the member no longer', async () => {
+  test('when an edited text no longer mentions the member', async () => {
     const { author, fan, post } = await authorAndFan()
     const { id } = await comment(author, post, { comments: `Ask @${fan.username}` })
     const expectGone = await openAfterReading(fan)
@@ -234,7 +234,7 @@ describe('a row that was read goes, and an open page is told', () => {
     await expectGone()
   })
 
-  test('when the post that others talk under is hidden with its author', async () => {
+  test('when the post of a discussion is hidden with its author', async () => {
     const { author, fan, post } = await authorAndFan()
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { id } = await comment(fan, post)
@@ -245,8 +245,8 @@ describe('a row that was read goes, and an open page is told', () => {
   })
 })
 
-describe('reading while a like is on its way', () => {
-  test('waits for the like, which is in the row that was read', async () => {
+describe('reading during a concurrent like', () => {
+  test('waits for the like, which is in the read row', async () => {
     const { author, fan, post } = await authorAndFan()
     const second = await buildMember(app)
     await like(app, fan, post)
@@ -263,7 +263,7 @@ describe('reading while a like is on its way', () => {
     ])
   })
 
-  test('a like waits for the reading, and opens a new row', async () => {
+  test('makes the like wait and open a new row', async () => {
     const { author, fan, post } = await authorAndFan()
     const second = await buildMember(app)
     await like(app, fan, post)

@@ -39,14 +39,14 @@ async function likedAt({ id }: Member): Promise<string> {
 
 const nameOf = ({ firstname, lastname }: Member) => `${firstname} ${lastname}`
 
-/** Moves the clock, so that what follows is later. */
+/** Moves the clock, so that the next action has a later time. */
 const later = () => app.clock.move(1000)
 
 const rowsOf = ({ id }: { id: number }) =>
   db.selectFrom('notifications').selectAll().where('member_id', '=', id).orderBy('id').execute()
 
-describe('causes of one kind on one target are one row', () => {
-  test('of a like: who, what, when, and the whole sentence', async () => {
+describe('the row for one kind and target', () => {
+  test('shows who did what and when, and the text of a like', async () => {
     const { author, post } = await authorWithPost()
     const { url } = await buildMedia(app, author)
     await db.insertInto('post_media').values({ post_id: post.id, position: 0, url, type: 'image' }).execute()
@@ -77,7 +77,7 @@ describe('causes of one kind on one target are one row', () => {
     expect(await unreadOf(app, author)).toBe(1)
   })
 
-  test('the newest three are named, everybody is counted, and it moves up', async () => {
+  test('names the newest three actors, counts all, and moves up', async () => {
     const { author, post } = await authorWithPost()
     const [first, second, third, newest] = await Promise.all([member(), member(), member(), member()])
     await like(app, first, post)
@@ -99,7 +99,7 @@ describe('causes of one kind on one target are one row', () => {
     expect(likes?.actors.map(({ id }) => id)).toEqual([newest.id, third.id, second.id])
   })
 
-  test('who comments twice is one actor; follows are one row without a target', async () => {
+  test('counts a repeated commenter once, and has no target for follows', async () => {
     const { author, post } = await authorWithPost()
     const [ada, bayo] = [await member(), await member()]
     for (const by of [ada, bayo, ada]) {
@@ -123,7 +123,7 @@ describe('causes of one kind on one target are one row', () => {
     })
   })
 
-  test('20 likes at once are one row with 20 actors', async () => {
+  test('contains all actors of 20 concurrent likes', async () => {
     const { author, post } = await authorWithPost()
     const fans = await Promise.all(Array.from({ length: 20 }, member))
     await Promise.all(fans.map((fan) => like(app, fan, post)))
@@ -131,14 +131,14 @@ describe('causes of one kind on one target are one row', () => {
     expect(await rowsOf(author)).toHaveLength(1)
   })
 
-  test('after reading, the next cause opens a row with new actors only', async () => {
+  test('is new for the next cause after reading, with new actors only', async () => {
     const { author, post } = await authorWithPost()
     const [ada, bayo] = [await member(), await member()]
     await like(app, ada, post)
     expect(await readNotifications(app, author)).toBe(0)
     later()
     await like(app, bayo, post)
-    // A repeated like is none.
+    // A repeated like causes no notification.
     await like(app, ada, post)
     expect(await notificationsOf(app, author)).toMatchObject([
       { read: false, text: `${nameOf(bayo)} liked your post`, actorCount: 1 },
@@ -146,7 +146,7 @@ describe('causes of one kind on one target are one row', () => {
     ])
   })
 
-  test('own acts, and acts repeated after reading, open nothing', async () => {
+  test('is not created by one’s own or repeated actions', async () => {
     const { author, post } = await authorWithPost()
     const fan = await member()
     await like(app, author, post)
@@ -163,8 +163,8 @@ describe('causes of one kind on one target are one row', () => {
   })
 })
 
-describe('gone with its cause', () => {
-  /** Three rows with one actor: a like, a comment and a follow. */
+describe('a notification disappears', () => {
+  /** Creates three rows with one actor: a like, a comment and a follow. */
   async function threeRows() {
     const { author, post } = await authorWithPost()
     const fan = await member()
@@ -181,7 +181,7 @@ describe('gone with its cause', () => {
     return { author, fan, post, commentId: id, shown }
   }
 
-  test('unlike, unfollow, deleted comment', async () => {
+  test('with an unlike, an unfollow or a deleted comment', async () => {
     const { author, fan, post, commentId, shown } = await threeRows()
     await like(app, fan, post, false)
     expect(await shown()).toEqual(['FOLLOW', 'COMMENT'])
@@ -193,13 +193,13 @@ describe('gone with its cause', () => {
     expect(await shown()).toEqual(['LIKE'])
   })
 
-  test('a deleted post', async () => {
+  test('with a deleted post', async () => {
     const { author, post, shown } = await threeRows()
     await ok(author, 'DELETE', `/post/delete/${post.id}`)
     expect(await shown()).toEqual(['FOLLOW'])
   })
 
-  test('a ban; when it ends the comment is back', async () => {
+  test('during a ban of its actor', async () => {
     const { fan, shown } = await threeRows()
     await updateMember(app, fan, { banned_at: app.clock.now() })
     expect(await shown()).toEqual([])
@@ -207,7 +207,7 @@ describe('gone with its cause', () => {
     expect(await shown()).toEqual(['COMMENT'])
   })
 
-  test.each(['author', 'fan'] as const)('a block by the %s; when it ends the rest is back', async (by) => {
+  test.each(['author', 'fan'] as const)('during a block by the %s', async (by) => {
     const made = await threeRows()
     const other = made[by === 'author' ? 'fan' : 'author']
     await ok(made[by], 'POST', `/user/block/${other.id}`)
@@ -216,7 +216,7 @@ describe('gone with its cause', () => {
     expect(await made.shown()).toEqual(['COMMENT', 'LIKE'])
   })
 
-  test('what others write to somebody whom the author of the post has blocked', async () => {
+  test('when the post’s author has blocked the commenter', async () => {
     const { author, post } = await authorWithPost()
     const [reader, other] = [await member(), await member()]
     const own = await comment(reader, post)
@@ -231,7 +231,7 @@ describe('gone with its cause', () => {
     expect(await notificationsOf(app, reader)).toHaveLength(3)
   })
 
-  test('of several actors only the one who is hidden', async () => {
+  test('only for the hidden one of several actors', async () => {
     const { author, post } = await authorWithPost()
     const [ada, bayo] = [await member(), await member()]
     await like(app, ada, post)
@@ -244,11 +244,11 @@ describe('gone with its cause', () => {
   })
 })
 
-describe('says what was written last', () => {
+describe('the excerpt of a notification', () => {
   const excerptsOf = async (reader: Member) =>
     (await notificationsOf(app, reader)).map(({ kind, excerpt }) => [kind, excerpt])
 
-  test('of comments and replies, on one line and clipped, and of no other kind', async () => {
+  test('shows comments and replies on one line, and no other kind', async () => {
     const { author, post } = await authorWithPost()
     const [ada, bayo] = [await member(), await member()]
     await like(app, ada, post)
@@ -283,7 +283,7 @@ describe('says what was written last', () => {
     ['of an erased member', ({ fan }) => db.deleteFrom('members').where('id', '=', fan.id).execute()],
     ['of a member whom the reader has blocked', ({ author, fan }) => buildBlock(app, author, fan)],
     ['of a member who has blocked the reader', ({ author, fan }) => buildBlock(app, fan, author)],
-  ])('but not what is %s', async (_, hide) => {
+  ])('omits what is %s', async (_, hide) => {
     const { author, post } = await authorWithPost()
     const [ada, fan] = [await member(), await member()]
     await comment(ada, post, 'Older')
@@ -294,7 +294,7 @@ describe('says what was written last', () => {
     expect(await excerptsOf(author)).toEqual([['COMMENT', 'Older']])
   })
 
-  test('but not a reply in a thread behind a block', async () => {
+  test('omits a reply in a thread behind a block', async () => {
     const { author, post } = await authorWithPost()
     const [ada, blocked] = [await member(), await member()]
     const top = await comment(blocked, post, 'Top')
@@ -306,8 +306,8 @@ describe('says what was written last', () => {
   })
 })
 
-describe('the list', () => {
-  /** Oldest first. */
+describe('the list of notifications', () => {
+  /** The rows are oldest first. */
   async function manyRows(count: number) {
     const author = await member()
     const fan = await member()
@@ -321,7 +321,7 @@ describe('the list', () => {
     return { author, fan, posts }
   }
 
-  test('is read in pages, read and unread ones in one order', async () => {
+  test('contains read and unread ones in one order, page by page', async () => {
     const { author, posts } = await manyRows(7)
     const ids = (await notificationsOf(app, author)).map(({ id }) => id)
     await readNotifications(app, author, [...ids.slice(1, 3), ...ids.slice(5, 6)])
@@ -337,7 +337,7 @@ describe('the list', () => {
     expect(seen).toEqual(posts.toReversed())
   })
 
-  test('filters by kind and by unread', async () => {
+  test('is filtered by kind and by unread', async () => {
     const { author, fan } = await manyRows(2)
     await ok(fan, 'POST', `/user/follow/${author.id}`)
     const follows = await notificationsOf(app, author, { kinds: 'FOLLOW,ORDER' })
@@ -365,7 +365,7 @@ describe('the list', () => {
     expectFailure(await app.call('GET', `/notifications?${query}`, { token }), 400)
   })
 
-  test('takes any cursor of the right form', async () => {
+  test('accepts any cursor of the right form', async () => {
     const { author } = await manyRows(1)
     for (const [cursor, found] of [
       ['0.0', 0],
@@ -375,14 +375,14 @@ describe('the list', () => {
   })
 })
 
-test('no more unread ones are counted than a badge can show', async () => {
+test('counts at most as many unread ones as a badge can show', async () => {
   const reader = await member()
   await buildNotifications(app, reader, maxUnreadCount + 1)
   expect(await unreadOf(app, reader)).toBe(maxUnreadCount)
 })
 
-describe('reading', () => {
-  test('some, none, and those of others', async () => {
+describe('reading notifications', () => {
+  test('marks some, none, and none of others', async () => {
     const { author, post } = await authorWithPost()
     const [fan, stranger] = [await member(), await member()]
     await like(app, fan, post)
@@ -400,7 +400,7 @@ describe('reading', () => {
     )
   })
 
-  test('leaves a row at the time of its newest cause', async () => {
+  test('keeps a row at the time of its newest cause', async () => {
     const { author, post } = await authorWithPost()
     const [first, newest] = [await member(), await member()]
     for (const fan of [first, newest]) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { newestCauseAt } from './shown.ts'
-import { countNotifications } from './unread.ts'
+import { newestCauseAt } from './shown-notifications.ts'
+import { countNotifications } from './unread-notifications.ts'
 
-/** Of `ids`, those that are the viewer's own and unread; without `ids`, all of them. */
+/** Marks the viewer's unread notifications among `ids` as read, or all of them without `ids`. */
 export async function readNotifications(
   { db, clock, bus }: Deps,
   { id: viewerId }: Viewer,
@@ -14,7 +14,7 @@ export async function readNotifications(
   const reader = sql<number>`${viewerId}::bigint`
   const which = ids === undefined ? sql`true` : sql`id = any(${ids}::bigint[])`
   await transact(db, async (tx) => {
-    // Locked first: the second statement then sees the causes that were being written to these rows.
+    // The rows are locked first, so that the second statement sees the causes that were being written to them.
     const { rows: unread } = await sql<{ id: number }>`
       select id from notifications where member_id = ${reader} and read_at is null and ${which}
       order by id for update`.execute(tx)

@@ -5,7 +5,7 @@ import { listNotifications } from './list-notifications.ts'
 import { addPushSubscription, removePushSubscription } from './push/subscriptions.ts'
 import { readNotifications } from './read-notifications.ts'
 import { getNotificationSettings, updateNotificationSettings } from './settings.ts'
-import { countNotifications } from './unread.ts'
+import { countNotifications } from './unread-notifications.ts'
 
 export function notificationRoutes(app: RouteContext): void {
   serve(app, api.listNotifications, ({ db, viewer, query }) => listNotifications(db, viewer, query))

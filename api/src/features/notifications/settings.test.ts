@@ -13,7 +13,7 @@ const settingsOf = async ({ token }: Member) =>
 
 const change = ({ token }: Member, kinds: unknown) => app.call('PUT', path, { token, body: { kinds } })
 
-test('everything is on, and each switch changes alone', async () => {
+test('all settings are on by default and change independently', async () => {
   const member = await buildMember(app)
   const allOn = Object.fromEntries(
     notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }]),
@@ -34,7 +34,7 @@ test.each([{ LIKE: { push: 'no' } }, { LIKE: null }, [], 'all', undefined])('rej
   expectFailure(await change(await buildMember(app), kinds), 400)
 })
 
-test('off stops rows from then on', async () => {
+test('a kind that is off creates no rows', async () => {
   const [author, fan, second] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const [liked, later] = [await buildPost(app, author), await buildPost(app, author)]
   await like(app, fan, liked)

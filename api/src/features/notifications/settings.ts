@@ -42,7 +42,10 @@ export async function updateNotificationSettings(
 
 type Change = { kind: NotificationKind } & Partial<Switches>
 
-/** The second statement changes the stored row, so that of two calls with different switches both count. */
+/**
+ * Writes the changes. The second statement changes the stored row, so that two calls with different switches both take
+ * effect.
+ */
 async function writeChanges(db: Db, viewer: Viewer, changes: Change[]): Promise<void> {
   const kinds = sql`${changes.map(({ kind }) => kind)}::notification_kind[]`
   const column = (name: keyof Switches) => sql`${changes.map((change) => change[name] ?? null)}::boolean[]`

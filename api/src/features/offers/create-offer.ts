@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Message } from '@rootsquare/contract/messages'
 import { koboOf, moneyText, nairaText } from '@rootsquare/contract/lib/money'
 import { openOfferDays } from '@rootsquare/contract/trade/offers'
 import { afterCommit, transact, type Db, type Tx } from '#api/db/db.ts'
@@ -12,13 +11,8 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { offerMessage } from './offer-message.ts'
 
-/** Calls of one buyer run one by one, because a new offer takes the place of the open one. */
-export async function createOffer(
-  deps: Deps,
-  viewer: Viewer,
-  itemId: number,
-  price: number,
-): Promise<Message> {
+/** Calls of one buyer run one by one, because a new offer replaces the open one. */
+export async function createOffer(deps: Deps, viewer: Viewer, itemId: number, price: number) {
   return transact(deps.db, async (tx) => {
     const sellerId = await requireSeller(tx, itemId)
     if (sellerId === viewer.id) throw invalid('You cannot make an offer for your own item.')
@@ -60,7 +54,10 @@ async function requireOfferable(deps: Deps, tx: Tx, viewer: Viewer, itemId: numb
   return item
 }
 
-/** The open one is withdrawn. An accepted one that still holds stays, so that the buyer does not lose it by mistake. */
+/**
+ * Withdraws the open offer. Rejects the new one if an accepted offer is still
+ * valid, so that the buyer does not lose it by mistake.
+ */
 async function endEarlierOffer({ clock }: Deps, tx: Tx, { id }: Viewer, itemId: number): Promise<void> {
   const now = clock.now()
   const { rows } = await sql<{ state: string }>`

@@ -1,4 +1,3 @@
-import type { Message } from '@rootsquare/contract/messages'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { acceptedOfferHours, type OfferDecision } from '@rootsquare/contract/trade/offers'
 import { afterCommit, transact, type Tx } from '#api/db/db.ts'
@@ -12,13 +11,8 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { offerMessage } from './offer-message.ts'
 
-/** As with messages, nothing passes a ban or a block: an offer across one lapses. */
-export async function decideOffer(
-  deps: Deps,
-  viewer: Viewer,
-  offerId: number,
-  state: OfferDecision,
-): Promise<Message> {
+/** Rejects decisions across a ban or a block, as with messages. Such an offer lapses. */
+export async function decideOffer(deps: Deps, viewer: Viewer, offerId: number, state: OfferDecision) {
   return transact(deps.db, async (tx) => {
     const offer = await requireOwnOffer(tx, viewer, offerId)
     const isBuyer = offer.buyer_id === viewer.id
@@ -38,7 +32,7 @@ export async function decideOffer(
 
 type OfferRow = Awaited<ReturnType<typeof requireOwnOffer>>
 
-/** Of which the viewer is the buyer or the seller. */
+/** Returns an offer whose buyer or seller is the viewer. */
 async function requireOwnOffer(tx: Tx, { id }: Viewer, offerId: number) {
   const offer = await tx
     .selectFrom('offers')
@@ -63,7 +57,7 @@ async function requireOnSale(deps: Deps, tx: Tx, { item_id, buyer_id }: OfferRow
   if (!item) throw conflict('This item is not on sale at the moment.', 'NOT_ON_SALE')
 }
 
-/** Of two decisions at the same moment, the first counts. */
+/** Moves the offer if it is still open: of two decisions at once, the first one counts. */
 async function moveOffer({ clock }: Deps, tx: Tx, offerId: number, state: OfferDecision): Promise<void> {
   const now = clock.now()
   const { numUpdatedRows } = await tx

@@ -6,7 +6,7 @@ import { job } from '#api/jobs/job.ts'
 
 const offersAtOnce = 200
 
-/** Both sides see that an offer has lapsed. Until this has run, its time alone already keeps it from being used. */
+/** Shows both sides that an offer has lapsed. Before this job has run, an expired offer already cannot be used. */
 export const lapseOffers = job({
   name: 'lapse-offers',
   payload: z.object({}).loose(),

@@ -4,7 +4,7 @@ import { noSuchMessage, selectMessages, shapeMessage } from '#api/features/messa
 import type { MessageReader } from '#api/features/messages/message-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** The message that shows an offer, as one of its two sides sees it. */
+/** Returns the message that shows an offer, as buyer or seller sees it. */
 export async function offerMessage(
   reader: MessageReader,
   viewer: Viewer,

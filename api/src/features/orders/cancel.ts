@@ -4,6 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { job } from '#api/jobs/job.ts'
+import { tryEach } from '#api/jobs/try-each.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { endUnpaid, type EndResult } from '#api/features/orders/payments/end-unpaid.ts'
@@ -38,8 +39,8 @@ function rejectUnlessEnded(ended: EndResult): void {
     throw conflict('A payment page has just been opened. Please try again in a moment.', 'BUSY')
 }
 
-/** Cancels the open orders of a banned member. Paid orders go on, and held ones wait for an admin. */
-export const cancelPendingOf = job({
+/** Cancels the open orders of a banned member. Paid orders continue, and held ones wait for an admin. */
+export const cancelPendingOrders = job({
   name: 'cancel-pending-orders',
   payload: z.object({ memberId: z.int() }),
   async run(deps, { memberId }) {
@@ -50,6 +51,12 @@ export const cancelPendingOf = job({
       .where('status', '=', 'PENDING')
       .where('held_at', 'is', null)
       .execute()
-    for (const { id } of orders) await endUnpaid(deps, id, 'CANCELED')
+    await tryEach(orders, ({ id }) => cancelPending(deps, id), 'orders of a banned member are still open.')
   },
 })
+
+/** Cancels an order of a banned member. Throws if a page was opened at this moment, so that the job runs again. */
+async function cancelPending(deps: Deps, orderId: number): Promise<void> {
+  const ended = await endUnpaid(deps, orderId, 'CANCELED')
+  if (ended === 'busy') throw new Error(`A payment page of order ${orderId} has just been opened.`)
+}

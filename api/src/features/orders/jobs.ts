@@ -1,4 +1,4 @@
-import { cancelPendingOf } from './cancel.ts'
+import { cancelPendingOrders } from './cancel.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { orderMails } from './notify/order-mails.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
@@ -16,7 +16,7 @@ export const orderJobs = [
   sendRefund,
   handlePaymentEvent,
   sweepPayments,
-  cancelPendingOf,
+  cancelPendingOrders,
   paySellersEachMinute,
   sendPayoutMail,
   checkLedgerNightly,

@@ -9,7 +9,7 @@ import { sharedApp } from '#api/test/shared-app.ts'
 const app = await sharedApp()
 const { db } = app.deps
 
-/** A drum for ₦1,000.00 and two sticks for ₦500.00 each, of one seller, with a fee of ₦200.00. */
+/** Builds an order of a drum for ₦1,000.00 and two sticks for ₦500.00 each, of one seller, with a fee of ₦200.00. */
 async function sale(status: 'PROCESSING' | 'COMPLETED', percent = 0) {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { price_kobo: 100_000 })
@@ -45,7 +45,7 @@ async function sale(status: 'PROCESSING' | 'COMPLETED', percent = 0) {
   return { ...order, seller, at }
 }
 
-/** The sums of the accounts in Naira, of the rows about this order. */
+/** Returns the sum of each account in Naira, from the ledger rows of this order. */
 async function accounts({ orderId }: { orderId: number }) {
   const { rows } = await sql<{ account: string; naira: number }>`
     select account, sum(amount_kobo)::integer / 100 as naira from ledger_entries
@@ -57,12 +57,12 @@ async function accounts({ orderId }: { orderId: number }) {
 const setLine = (id: number | undefined, set: string, value: Date | number | null) =>
   sql`update order_lines set ${sql.raw(set)} = ${value} where id = ${id}`.execute(db)
 
-test('a payment goes to its sellers with the delivery fee; the provider keeps its own', async () => {
+test('credits a payment and the delivery fee to the sellers', async () => {
   const order = await sale('PROCESSING')
   expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, HELD: 2200 })
 })
 
-test('the fee goes back with the last line of the parcel', async () => {
+test('refunds the delivery fee with the last line of the parcel', async () => {
   const order = await sale('PROCESSING')
   await setLine(order.lineIds[0], 'canceled_at', order.at)
   expect(await accounts(order)).toMatchObject({ HELD: 1200, CLEARING: 1000 })
@@ -70,7 +70,7 @@ test('the fee goes back with the last line of the parcel', async () => {
   expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, CLEARING: 2200 })
 })
 
-test('a refund is owed until the provider has paid it', async () => {
+test('owes a refund until the provider has paid it', async () => {
   const order = await sale('PROCESSING')
   await setLine(order.lineIds[0], 'canceled_at', order.at)
   const { id } = await db
@@ -90,7 +90,7 @@ test('a refund is owed until the provider has paid it', async () => {
   expect(await accounts(order)).toEqual({ PROVIDER: -1150, FEES: -50, HELD: 1200 })
 })
 
-test('a released line is available less the commission, which the fee does not bear', async () => {
+test('takes commission from a released line but not from the fee', async () => {
   const order = await sale('COMPLETED', 10)
   await setLine(order.lineIds[0], 'released_at', order.at)
   expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
@@ -98,7 +98,7 @@ test('a released line is available less the commission, which the fee does not b
   expect(await accounts(order)).toMatchObject({ AVAILABLE: 2000, COMMISSION: 200 })
 })
 
-test('a disputed line is held again, and a refund returns its commission', async () => {
+test('holds a disputed line again and returns the commission of a refund', async () => {
   const order = await sale('COMPLETED', 10)
   for (const id of order.lineIds) await setLine(id, 'released_at', order.at)
   await setLine(order.lineIds[0], 'released_at', null)
@@ -112,7 +112,7 @@ test('a disputed line is held again, and a refund returns its commission', async
   expect(await accounts(order)).toMatchObject({ AVAILABLE: 740, COMMISSION: 60, CLEARING: 1400 })
 })
 
-test('what a bank takes back is a loss of the platform', async () => {
+test('books a reversed payment as a loss of the platform', async () => {
   const order = await sale('PROCESSING')
   await sql`update payment_attempts set reversed_at = ${order.at} where reference = ${order.reference}`.execute(
     db,
@@ -120,7 +120,7 @@ test('what a bank takes back is a loss of the platform', async () => {
   expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50, HELD: 2200, CHARGEBACKS: -2200 })
 })
 
-test('each row adds up to 0, and none is ever changed', async () => {
+test('rejects rows that do not add up to 0, and changes of rows', async () => {
   const { orderId } = await sale('PROCESSING')
   const row = { kind: 'PAYMENT' as const, created_at: app.clock.now() }
   await expect(

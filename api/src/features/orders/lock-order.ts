@@ -14,7 +14,10 @@ export type LockedOrder = Pick<
 
 type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
 
-/** Buyer and sellers, and the viewer, locked in order of id. The statement counts them, which locks all of them first. */
+/**
+ * Locks buyer, sellers and viewer in the order of their ids. The statement
+ * counts them, so that all are locked before the order.
+ */
 const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
   people as materialized (
     select id, banned_at, ban_reason, suspended_until, suspension_reason from members
@@ -30,9 +33,9 @@ const lockedColumns = sql`
   own.banned_at, own.ban_reason, own.suspended_until, own.suspension_reason`
 
 /**
- * Locks buyer and sellers before the order, so that nobody of them is banned or erased meanwhile: see
- * domain/lock-member.ts. Rejects a viewer who is locked out. What belongs to the order is read afterwards, because this
- * statement sees only the locked rows as they are after a wait.
+ * Locks buyer and sellers before the order, so that none of them can be banned or erased before the commit: see
+ * domain/lock-member.ts. Rejects a viewer who is locked out. Callers read lines and parcels afterwards, because after a wait
+ * this statement sees the new state of the locked rows only.
  */
 export async function lockOrder(
   { clock }: Pick<Deps, 'clock'>,
@@ -49,7 +52,7 @@ export async function lockOrder(
   return requireLocked(rows[0], viewer, clock.now())
 }
 
-/** The same with one of its payments, which is locked too and so is as it is after a wait. */
+/** Locks the order and one of its payments, so that both are read in their latest state. */
 export async function lockPayment(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
@@ -67,7 +70,7 @@ export async function lockPayment(
   return { order: locked, attempt: locked }
 }
 
-/** Rejects an order that is not there, and a viewer who is locked out. */
+/** Rejects an unknown order and a viewer who is locked out. */
 function requireLocked<T extends LockedRow>(locked: T | undefined, viewer: Viewer | null, now: Date): T {
   if (!locked) throw noSuchOrder()
   if (viewer && locked.viewer_id === null) throw unauthenticated()

@@ -3,10 +3,10 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { announceOrder } from './notify/order-events.ts'
 
-/** Only settle() moves an order to PROCESSING, when it is paid. */
+/** PROCESSING is missing because only a payment moves an order there. */
 type Moves = { from: OrderState; to: Exclude<OrderState, 'PENDING' | 'PROCESSING'> }
 
-/** The WHERE is the lock: of two racing moves, one finds no row. */
+/** Moves the order unless it has left `from`: of two racing moves, one finds no row. */
 export async function moveOrder(
   deps: Pick<Deps, 'clock' | 'bus'>,
   tx: Tx,

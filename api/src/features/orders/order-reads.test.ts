@@ -9,10 +9,10 @@ import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-// Before the first connection is made: each keeps the function that it finds here.
+// Replaced before the first connection, because each connection keeps the function that it finds here.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-/** So much has been sold, long ago, to people whom nobody follows; and so little of it may be read. */
+/** The number of old sales to members whom nobody follows, and the number of rows that may be read of them. */
 const sales = 3000
 const maxRowsRead = 100
 
@@ -20,13 +20,13 @@ type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
 const [seller, buyer] = [await buildMember(app), await buildMember(app)]
 const item = await buildItem(app, seller, { stock: 10 })
-await sellMuch()
+await insertOldSales()
 await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
 await buildFollow(app, seller, buyer)
 await sql`analyze orders, order_lines, follows, members`.execute(app.deps.db)
 
-/** As the triggers would leave it, order by order. */
-async function sellMuch(): Promise<void> {
+/** Inserts old sales in the state in which the triggers would leave them. */
+async function insertOldSales(): Promise<void> {
   const { db } = app.deps
   const at = inDays(app.clock.now(), -200)
   await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
@@ -68,7 +68,7 @@ const readIn = (plan: Plan): number =>
   ['orders', 'order_lines'].includes(plan['Relation Name'] ?? '') ? plan.read : 0
 const sumOf = (plan: Plan): number => plan.Plans.reduce((sum, part) => sum + sumOf(part), readIn(plan))
 
-/** How many rows of orders and their lines PostgreSQL goes through for what is sent meanwhile. */
+/** Counts the rows of orders and lines that PostgreSQL reads during a call. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const before = sent.mock.calls.length
   await work()
@@ -84,7 +84,7 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 const asks = ({ token }: Member, path: string, query = {}) =>
   rowsRead(() => app.call('GET', path, { token, query }))
 
-test('what is read of a seller’s orders does not grow with all that was ever sold', async () => {
+test('reads no more rows when a seller has sold more', async () => {
   const reads = {
     seller: await asks(seller, `/user/${seller.id}/seller`),
     figures: await asks(seller, '/cart/seller/figures'),
@@ -100,7 +100,7 @@ test('what is read of a seller’s orders does not grow with all that was ever s
   expect(reads.list).toBeGreaterThan(0)
 })
 
-test('nor with what others have bought: of the item, or at all', async () => {
+test('reads no more rows when other members have bought more', async () => {
   const isOpen = () => hasOpenOrders(app.deps.db, buyer.id)
   const read = await rowsRead(isOpen)
   expect([await isOpen(), read > 0, read <= maxRowsRead]).toEqual([false, true, true])

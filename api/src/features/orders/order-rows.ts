@@ -6,12 +6,15 @@ import { disputeWithinDays, shipWithinDays } from '@rootsquare/contract/trade/or
 import type { Order, OrderLine, OrderState, Parcel } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { maySell } from '#api/domain/visibility.ts'
+import { canShowItems } from '#api/domain/visibility.ts'
 import { conflict, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
-/** A line has the state of its order, unless it was shipped, finished or canceled itself. Needs `orders` and `order_lines`. */
+/**
+ * The state of a line is that of its order, unless the line itself was shipped,
+ * finished or canceled. Needs `orders` and `order_lines`.
+ */
 export const lineState = sql<OrderState>`(case
   when order_lines.canceled_at is not null then 'CANCELED'
   when order_lines.finished_at is not null then 'COMPLETED'
@@ -19,8 +22,8 @@ export const lineState = sql<OrderState>`(case
   else orders.status
 end)`
 
-/** Shown for an erased member. */
-export const nobody = 'Deleted user'
+/** The name that is shown for an erased member. */
+export const deletedUserName = 'Deleted user'
 
 type LineRow = {
   id: number
@@ -79,8 +82,8 @@ type OrderRow = {
 }
 
 /**
- * An unshipped line of `order_lines` that its buyer need not wait for any longer: so long after the payment, or its seller,
- * the row of `members` if there is one, cannot ship it now.
+ * Whether the buyer of an unshipped line need not wait any longer: too many days have passed since the payment, or the seller
+ * cannot ship it now. Needs `orders`, `order_lines` and, for the seller, left-joined `members`.
  */
 const isOverdue = (now: Date) => sql<boolean>`(
   ${lineState} = 'PROCESSING' and (
@@ -89,7 +92,7 @@ const isOverdue = (now: Date) => sql<boolean>`(
     or coalesce(members.suspended_until > ${now}::timestamptz, false)
   ))`
 
-/** A line of `order_lines` that is on its way or was completed lately, and about which there was no dispute. */
+/** Whether a line of `order_lines` was shipped or recently completed, and never disputed. */
 const isDisputable = (now: Date) => sql<boolean>`(
   disputes.id is null and (
     ${lineState} = 'SHIPPED'
@@ -103,7 +106,7 @@ const linesOf = (viewer: Viewer, now: Date) => sql`(
     'seller_id', order_lines.seller_id, 'username', members.username, 'profile_image', members.profile_image,
     'quantity', quantity, 'unit_price_kobo', unit_price_kobo, 'total_kobo', order_lines.total_kobo,
     'state', ${lineState}, 'note', note, 'reason', order_lines.reason,
-    'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${maySell(viewer, now)}, false),
+    'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${canShowItems(viewer, now)}, false),
     'dispute_id', disputes.id, 'is_disputed', is_disputed, 'is_disputable', ${isDisputable(now)},
     'is_reviewed', reviewed_at is not null
   ) order by order_lines.id)
@@ -118,13 +121,13 @@ const parcelsOf = sql`(
   ) order by parcels.id)
   from parcels left join members on members.id = seller_id where order_id = orders.id)`
 
-/** One row for all refunds of an order: processed when all are, failed when one is. */
+/** Combines all refunds of an order: processed when all are, failed when one is. */
 const refundsOf = sql`(
   select json_build_object('kobo', sum(amount_kobo), 'is_failed', bool_or(state = 'FAILED'),
     'is_processed', bool_and(state = 'PROCESSED'), 'at', min(created_at))
   from refunds where order_id = orders.id having count(*) > 0)`
 
-/** The orders that `which` holds for with all that is shown of them, the newest first. */
+/** Selects the orders that match `which`, with everything that is shown of them, newest first. */
 export const selectOrders = (
   { clock }: Pick<Deps, 'clock'>,
   viewer: Viewer,
@@ -148,7 +151,7 @@ function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
     imageUrl: row.image_url,
     thumbnailUrl: row.thumbnail_url,
     seller: row.seller_id,
-    sellerUsername: row.username ?? nobody,
+    sellerUsername: row.username ?? deletedUserName,
     sellerProfileImage: row.profile_image,
     quantity: row.quantity,
     unitPrice: nairaOf(row.unit_price_kobo),
@@ -166,7 +169,7 @@ function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
   }
 }
 
-/** A parcel has the state of its line that is furthest behind. Canceled lines do not count. */
+/** Returns the state of the line that is furthest behind. Canceled lines do not count. */
 export function parcelStateOf(lines: OrderState[]): OrderState {
   const order: OrderState[] = ['PENDING', 'FAILED', 'PROCESSING', 'SHIPPED', 'COMPLETED']
   return order.find((state) => lines.includes(state)) ?? 'CANCELED'
@@ -177,7 +180,7 @@ function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
   const state = parcelStateOf(own.map((line) => line.state))
   return {
     sellerId: row.seller_id,
-    sellerUsername: row.username ?? nobody,
+    sellerUsername: row.username ?? deletedUserName,
     method: row.method,
     fee: nairaOf(row.fee_kobo),
     state,
@@ -195,13 +198,13 @@ function shapeRefunds(row: RefundsRow | null): Order['refund'] {
   return { amount: nairaOf(row.kobo), state, createdDate: timeOf(row.at) }
 }
 
-/** Not while a parcel that is on its way is disputed: see confirmOrder. */
+/** Returns false while a parcel that is on its way is disputed: see confirmOrder. */
 function canConfirm({ status, parcels }: OrderRow, lines: LineRow[]): boolean {
   const open = (parcels ?? []).filter((parcel) => parcel.received_at === null).map(({ id }) => id)
   return status === 'SHIPPED' && !lines.some((line) => line.is_disputed && open.includes(line.parcel_id))
 }
 
-/** Where it goes to is for its buyer alone: an admin who refunds a line needs to know the rest. */
+/** Only the buyer sees phone and addresses. Admins need the rest to refund a line. */
 export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
   const isOwn = row.buyer_id === viewer.id
   const [isPending, isHeld] = [row.status === 'PENDING', row.held_at !== null]
@@ -228,19 +231,19 @@ export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
 
 type WhichOrder = { orderId: number } | { transactionRef: string }
 
-const named = (which: WhichOrder) =>
+const matchesOrder = (which: WhichOrder) =>
   'orderId' in which
     ? sql`orders.id = ${which.orderId}`
     : sql`orders.transaction_ref = ${which.transactionRef}`
 
-/** The current order, also of another buyer; fields and actions of the buyer are left out then. */
+/** Returns the current order, also of another buyer, but then without the fields and actions of the buyer. */
 export async function orderOf(
   deps: Pick<Deps, 'clock'>,
   db: Db,
   viewer: Viewer,
   which: WhichOrder,
 ): Promise<Order> {
-  const { rows } = await selectOrders(deps, viewer, named(which)).execute(db)
+  const { rows } = await selectOrders(deps, viewer, matchesOrder(which)).execute(db)
   if (!rows[0]) throw noSuchOrder()
   return shapeOrder(rows[0], viewer)
 }
@@ -251,7 +254,7 @@ export async function requireOrder(
   viewer: Viewer,
   which: WhichOrder,
 ): Promise<Order> {
-  const own = sql`${named(which)} and orders.buyer_id = ${viewer.id}`
+  const own = sql`${matchesOrder(which)} and orders.buyer_id = ${viewer.id}`
   const { rows } = await selectOrders(deps, viewer, own).execute(db)
   if (!rows[0]) throw noSuchOrder()
   return shapeOrder(rows[0], viewer)

@@ -8,7 +8,7 @@ type Drift = { counter: string; id: number; stored: number; found: number }
 
 const sizes = { members: 20_000, order_lines: 20_000 }
 
-/** Of a row of `order_lines` with its order. */
+/** Needs `order_lines` and `orders`. */
 const isFinished = sql<boolean>`(canceled_at is null
   and (status = 'COMPLETED' or finished_at is not null and status in ('PROCESSING', 'SHIPPED')))`
 
@@ -31,7 +31,7 @@ const linesOf = (range: IdRange) => sql<Drift>`
   where ${isInRange('order_lines.id', range)} and differs
   order by 1, 2`
 
-/** Of sellers whose number of finished sales, and of lines whose times, differ from the orders. */
+/** Finds sellers whose number of finished sales, and lines whose times, differ from the orders. */
 export async function recountSales(db: Db, { members, order_lines } = sizes): Promise<Drift[]> {
   return [
     ...(await compareInRanges({ db, table: 'order_lines', size: order_lines }, linesOf)),
@@ -39,7 +39,7 @@ export async function recountSales(db: Db, { members, order_lines } = sizes): Pr
   ]
 }
 
-/** Logs and repairs nothing, as with the other counters. */
+/** Logs differences but repairs nothing, as with the other counters. */
 export const recountSalesNightly = job({
   name: 'recount-sales',
   payload: z.object({}).loose(),

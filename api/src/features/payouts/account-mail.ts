@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { inLagos } from '#api/domain/lagos-time.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { formatLagosTime } from '#api/domain/lagos-time.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
 
 type ChangedAccount = { bank_name: string; account_name: string; last4: string; usable_from: Date }
 
 const whereText = ({ bank_name, account_name, last4, usable_from }: ChangedAccount) =>
-  `From ${inLagos(usable_from)} on, payouts go to ${account_name}, ${bank_name} ••••${last4}.`
+  `From ${formatLagosTime(usable_from)} on, payouts go to ${account_name}, ${bank_name} ••••${last4}.`
 
 export const accountChangeText = (account: ChangedAccount) =>
   `Your bank account for payouts has been changed. ${whereText(account)} If this was not you, change your password and this account at once.`
 
-/** To everybody who is not gone: also a member who was banned meanwhile should know of a theft. */
+/** Goes to banned members too, because they should know of a theft. */
 export const sendAccountChanged = job({
   name: 'send-payout-account-changed',
   payload: z.object({ memberId: z.int() }),
@@ -24,7 +24,7 @@ export const sendAccountChanged = job({
       .executeTakeFirst()
     if (!account) return
     await mailer.send(
-      letter({
+      renderMail({
         to: account.email,
         subject: 'Your bank account for payouts has been changed',
         greeting: `Hello ${account.firstname},`,

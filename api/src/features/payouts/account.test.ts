@@ -18,7 +18,7 @@ const get = async (token: string) =>
 const mailsTo = async (email: string) => (await app.mails()).filter(({ to }) => to === email)
 
 describe('the bank account', () => {
-  test('gets its holder from the bank and is usable a day later', async () => {
+  test('gets its holder from the bank and can be used a day later', async () => {
     const { token, id } = await buildMember(app)
     expect(await get(token)).toBeNull()
     const from = app.clock.now().getTime() + 24 * hour
@@ -42,7 +42,7 @@ describe('the bank account', () => {
     expect(JSON.stringify(row)).not.toContain('0123451234')
   })
 
-  test('tells the member by mail and message, once for each change', async () => {
+  test('notifies the member by mail and message once for each change', async () => {
     const member = await buildMember(app)
     const { token, email } = member
     const first = dataOf(setPayoutAccount, await put(token))
@@ -62,28 +62,24 @@ describe('the bank account', () => {
   })
 
   test.each([
-    [{ bankCode: undefined }, 'bankCode', 'Required.'],
     [{ bankCode: 'nowhere' }, 'bankCode', 'Choose a bank from the list.'],
-    [{ bankCode: 58 }, 'bankCode', undefined],
     [{ accountNumber: '012345678' }, 'accountNumber', 'Account numbers have 10 digits.'],
     [{ accountNumber: '01234 56789' }, 'accountNumber', 'Account numbers have 10 digits.'],
-    [{ accountNumber: 123_456_789 }, 'accountNumber', undefined],
     [
       { accountNumber: '9999000000' },
       'accountNumber',
       'We could not find this account at Guaranty Trust Bank.',
     ],
     [{ password: 'Wrong#1word' }, 'password', 'The password is not correct.'],
-    [{ password: '' }, 'password', 'Required.'],
   ])('is rejected with %o', async (changes, field, text) => {
     const { token } = await buildMember(app)
     const answer = await put(token, changes)
     expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ fields: { [field]: text ?? expect.any(String) } })
+    expect(answer.body).toMatchObject({ fields: { [field]: text } })
     expect(await get(token)).toBeNull()
   })
 
-  test('stands whole after two changes at once', async () => {
+  test('is one of two accounts that are set at once, never a mixture', async () => {
     const { token, email } = await buildMember(app)
     const changes = [{}, { bankCode: '044', accountNumber: '0123455678' }]
     const answers = await Promise.all(changes.map((change) => put(token, change)))
@@ -101,7 +97,7 @@ describe('the bank account', () => {
     expectFailure(await put(token, {}, limited), 429, 'TOO_MANY_REQUESTS')
   })
 
-  test('is usable at once where the setting is 0', async () => {
+  test('can be used at once if the setting is 0', async () => {
     const quick = await temporaryApp({ settings: { PAYOUT_ACCOUNT_HOURS: '0' } })
     const { token } = await buildMember(quick)
     const { usableFrom } = dataOf(setPayoutAccount, await put(token, {}, quick))
@@ -109,8 +105,8 @@ describe('the bank account', () => {
   })
 })
 
-describe('while the provider is away', () => {
-  test('banks that were loaded before stay, and accounts are not changed', async () => {
+describe('while the provider does not answer', () => {
+  test('lists the banks loaded before and changes no account', async () => {
     const fake = await startFakePaystack()
     const real = await temporaryApp({ settings: fake.settings })
     const { token } = await buildMember(real)

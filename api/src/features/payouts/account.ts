@@ -51,7 +51,7 @@ export async function setPayoutAccount(
   return toAccount(await storeAccount(deps, viewer, account))
 }
 
-/** Asks the provider for the holder's name and makes the account known to it. Both may be repeated. */
+/** Asks the provider for the holder's name and registers the account with it. Both may be repeated. */
 async function registerAccount(
   { payments, log }: Deps,
   { code: bankCode, name }: Bank,
@@ -71,7 +71,7 @@ async function registerAccount(
 
 type NewAccount = Omit<AccountRow, 'member_id' | 'usable_from' | 'changed_at'>
 
-/** The same account again changes nothing, so that it does not have to wait anew. */
+/** Stores the account. The same account again changes nothing, so that its waiting time does not start anew. */
 async function storeAccount(deps: Deps, viewer: Viewer, account: NewAccount): Promise<AccountRow> {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)

@@ -6,7 +6,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Sums = { held: number; available: number; on_the_way: number; paid: number }
 
-/** All 0 for a member who has sold nothing. */
+/** Returns 0 everywhere for a member who has sold nothing. */
 export async function getPayoutBalance(db: Db, { id }: Viewer): Promise<PayoutBalance> {
   const { rows } = await sql<Sums>`
     select held_kobo as held, available_kobo as available, on_the_way_kobo as on_the_way, (

@@ -7,8 +7,8 @@ import { ProviderError } from '#api/ports/payments/payments.ts'
 export type ListBanks = () => Promise<Bank[]>
 
 /**
- * The list is long and the same for all, so it is requested once an hour, and once for all who wait. While the provider is
- * away, the last list is used.
+ * Returns a function that requests the list of banks at most once an hour, because it is long and the same for all. Calls at once
+ * share one request. While the provider does not answer, the last list is used.
  */
 export function storedBanks({ clock, payments, log }: Pick<Deps, 'clock' | 'payments' | 'log'>): ListBanks {
   let stored: { banks: Bank[]; until: Date } | null = null

@@ -3,7 +3,7 @@ import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { getPayoutAccount, setPayoutAccount } from './account.ts'
 import { getPayoutBalance, getTrialBalance } from './balances.ts'
 import { storedBanks } from './banks.ts'
-import { listPayoutProblems, listPayouts } from './lists.ts'
+import { listPayoutProblems, listPayouts } from './list-payouts.ts'
 import { getStatement } from './statement.ts'
 
 export function payoutRoutes(app: RouteContext): void {

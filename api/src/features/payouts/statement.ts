@@ -13,9 +13,9 @@ type Movement = {
 }
 
 /**
- * The changes of what is owed to the seller, held and available together, with the sum after each. Of days in Lagos,
- * both inclusive. The sum at the beginning is what is owed now without the changes since, so that a statement of last month
- * does not read the years before it.
+ * Lists the changes of what is owed to the seller, held and available together, with the sum after each. Both days are inclusive
+ * and in Lagos time. The opening sum is the current sum less the changes since, so that a statement of last month does not read
+ * the years before it.
  */
 export async function getStatement(
   db: Db,
@@ -56,7 +56,7 @@ const lineOf = ({ day, kind, reference, order_id, kobo, balance }: Movement) => 
   nairaOf(balance).toFixed(2),
 ]
 
-/** A spreadsheet would run a text that begins like a formula. */
+/** Quotes a cell. A text that begins like a formula gets an apostrophe, because a spreadsheet would run it. */
 export function textCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

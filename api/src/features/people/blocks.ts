@@ -1,5 +1,4 @@
-import type { MemberEntry } from '@rootsquare/contract/profiles'
-import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { sql } from 'kysely'
 import { afterCommit, transact, type Db } from '#api/db/db.ts'
@@ -9,11 +8,7 @@ import { entryColumns, noSuchMember } from '#api/domain/visibility.ts'
 import { forbidden, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function blockMember(
-  deps: Deps,
-  viewer: Viewer,
-  memberId: number,
-): Promise<{ blocked: boolean }> {
+export async function blockMember(deps: Deps, viewer: Viewer, memberId: number) {
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
     if (!(await lockBothMembers(deps, tx, viewer, memberId))) throw noSuchMember()
@@ -42,12 +37,8 @@ export async function blockMember(
   return { blocked: true }
 }
 
-/** Succeeds for a member who is erased or was never blocked, because nothing remains to be done. */
-export async function unblockMember(
-  deps: Deps,
-  viewer: Viewer,
-  memberId: number,
-): Promise<{ blocked: boolean }> {
+/** Deletes the block. It succeeds if the member is erased or was never blocked, because nothing remains to be done. */
+export async function unblockMember(deps: Deps, viewer: Viewer, memberId: number) {
   if (viewer.id === memberId) throw invalid('You cannot block yourself.')
   await transact(deps.db, async (tx) => {
     await tx
@@ -60,13 +51,13 @@ export async function unblockMember(
   return { blocked: false }
 }
 
-/** The other's notifications do not show the viewer now, or show the viewer again. */
+/** Wakes the pages of both, because their notifications hide or show each other now. */
 function wakeBoth({ bus }: Deps, viewer: Viewer, memberId: number): void {
   bus.wake([viewer.id])
   bus.notificationsChanged([memberId])
 }
 
-export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery): Promise<Paged<MemberEntry>> {
+export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery) {
   const blocked = db
     .selectFrom('blocks')
     .innerJoin('members', 'members.id', 'blocks.blocked_id')

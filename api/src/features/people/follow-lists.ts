@@ -9,26 +9,31 @@ import {
   entryColumns,
   isFollowed,
   isListed,
-  mayOpen,
+  canOpenProfile,
   noSuchMember,
 } from '#api/domain/visibility.ts'
 
-/** The columns of one direction: `of` is the owner of the list, `who` the members in it. */
+/** The columns of each direction. `of` is the owner of the list, and `who` are the members in it. */
 const sides = {
   followers: { of: 'follows.followed_id', who: 'follows.follower_id', count: 'members.followers_count' },
   following: { of: 'follows.follower_id', who: 'follows.followed_id', count: 'members.following_count' },
 } as const
-type Side = (typeof sides)[keyof typeof sides]
+type ListSide = (typeof sides)[keyof typeof sides]
 
-export function listFollowers(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<MemberEntry>> {
+export function listFollowers(db: Db, viewer: Viewer, query: OfMember) {
   return listSide(db, viewer, query, sides.followers)
 }
 
-export function listFollowing(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<MemberEntry>> {
+export function listFollowing(db: Db, viewer: Viewer, query: OfMember) {
   return listSide(db, viewer, query, sides.following)
 }
 
-async function listSide(db: Db, viewer: Viewer, query: OfMember, side: Side): Promise<Paged<MemberEntry>> {
+async function listSide(
+  db: Db,
+  viewer: Viewer,
+  query: OfMember,
+  side: ListSide,
+): Promise<Paged<MemberEntry>> {
   const memberId = query.userId ?? viewer.id
   const total = await countSide(db, viewer, memberId, side)
   if (total === undefined) throw noSuchMember()
@@ -48,21 +53,28 @@ async function listSide(db: Db, viewer: Viewer, query: OfMember, side: Side): Pr
 }
 
 /**
- * Undefined if the viewer may not see the list. It is the counter minus the members hidden by a block, so that a hundred
- * thousand followers are not counted for each page. Banned and unverified members have no follows.
+ * Returns undefined if the viewer may not see the list. The number is the counter minus the members hidden by a block, so
+ * that a hundred thousand followers are not counted for each page. Banned and unverified members have no follows.
  */
-async function countSide(db: Db, viewer: Viewer, memberId: number, side: Side): Promise<number | undefined> {
+async function countSide(
+  db: Db,
+  viewer: Viewer,
+  memberId: number,
+  side: ListSide,
+): Promise<number | undefined> {
   const member = await db
     .selectFrom('members')
-    .select([`${side.count} as all`, hiddenOn(viewer, side).as('hidden')])
+    .select([`${side.count} as all`, countHidden(viewer, side).as('hidden')])
     .where('members.id', '=', memberId)
-    .where(mayOpen(viewer))
+    .where(canOpenProfile(viewer))
     .executeTakeFirst()
   return member && member.all - member.hidden
 }
 
-/** One index lookup per member. As a join it would be planned for short lists, and read all of 100,000 followers. */
-function hiddenOn(viewer: Viewer, { of, who }: Side) {
+/**
+ * Counts by one index lookup per member. PostgreSQL would plan a join for short lists and read all of 100,000 followers.
+ */
+function countHidden(viewer: Viewer, { of, who }: ListSide) {
   return sql<number>`(
     select count(*) from unnest(array${blockedEitherWay(viewer)}) as other(id)
     where (select true from follows where ${sql.ref(of)} = members.id and ${sql.ref(who)} = other.id)

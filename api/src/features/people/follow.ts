@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onceWritten, type Db } from '#api/db/db.ts'
+import { afterWrite, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { noSuchMember, visibleMembers } from '#api/domain/visibility.ts'
 import { isActiveWriter, writeAs } from '#api/domain/write-as.ts'
@@ -32,8 +32,9 @@ async function changeFollow(
 }
 
 /**
- * Both members, locked, and whether the writer sees the other: an earlier ban or block is known then, and a later one finds
- * the follow. The lower id is locked first, as in the triggers that count, so that two who follow each other never deadlock.
+ * Locks both members and selects whether the writer sees the other. An earlier ban or block is seen here, and a later one
+ * finds the follow. The lower id is locked first, as in the triggers that count, so that two who follow each other never
+ * deadlock.
  */
 const lockPair = ({ clock }: Deps, viewer: Viewer, memberId: number) => sql`
   pair as materialized (
@@ -46,7 +47,7 @@ const lockPair = ({ clock }: Deps, viewer: Viewer, memberId: number) => sql`
     select from locked where is_open and not has_block(lower_id, higher_id)
   )`
 
-/** Undefined where the other is not visible. */
+/** Returns undefined if the other is not visible. */
 async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
   const { rows } = await sql<{ woken_id: number | null }>`
     with ${lockPair(deps, viewer, memberId)}
@@ -55,11 +56,11 @@ async function follow(deps: Deps, viewer: Viewer, memberId: number): Promise<tru
   )
   const [followed] = rows
   if (!followed) return undefined
-  if (followed.woken_id !== null) onceWritten(deps.db, () => deps.bus.notificationsChanged([memberId]))
+  if (followed.woken_id !== null) afterWrite(deps.db, () => deps.bus.notificationsChanged([memberId]))
   return true
 }
 
-/** A follow can be ended even after a block. Without a follow the response reveals no more than following would. */
+/** Deletes the follow, even after a block. Without a follow the response reveals no more than following would. */
 async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<true | undefined> {
   const { rows } = await sql<{ is_ended: boolean }>`
     with ${lockPair(deps, viewer, memberId)}, ended as (
@@ -68,7 +69,7 @@ async function unfollow(deps: Deps, viewer: Viewer, memberId: number): Promise<t
     select is_ended from ended where is_ended or exists (select from visible)`.execute(deps.db)
   const [ended] = rows
   if (!ended) return undefined
-  if (ended.is_ended) onceWritten(deps.db, () => deps.bus.notificationsChanged([memberId]))
+  if (ended.is_ended) afterWrite(deps.db, () => deps.bus.notificationsChanged([memberId]))
   return true
 }
 

@@ -4,9 +4,9 @@ import type { Db } from '#api/db/db.ts'
 import { isListed } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-// Each source is bounded, so that the cost is the same for a member who follows thousands.
+// Each source is limited, so that the cost is the same for a member who follows thousands.
 
-/** Whom the followed follow; those whom most of them follow first. */
+/** Finds members followed by those whom the viewer follows. The most followed come first. */
 const followedByFollowed = (viewer: Viewer) => sql`
   select theirs.followed_id as id, 'FOLLOWED_BY_FOLLOWED' as reason, count(*) as weight
   from (select followed_id from follows where follower_id = ${viewer.id} limit 100) own
@@ -14,9 +14,10 @@ const followedByFollowed = (viewer: Viewer) => sql`
   group by 1`
 
 /**
- * In the groups one has joined: the newest, those who write there, and those whom the newest follow. Whoever hides the own
- * group is not found by it. Subqueries in place of joins, and `between` in place of `=`, leave PostgreSQL nothing but an index:
- * by its estimates it reads all members, or all posts for a group that has none.
+ * Finds members of the viewer's groups: the newest, those who write there, and those whom the newest follow. Members who
+ * hide their own group are not found through it. The subqueries instead of joins, and `between` instead of `=`, make
+ * PostgreSQL use the indexes: its estimates would otherwise make it read all members, or all posts for a group without
+ * posts.
  */
 const inSameGroups = (viewer: Viewer) => sql`
   select near.member_id, 'SAME_GROUP', count(*)
@@ -42,14 +43,14 @@ const inSameGroups = (viewer: Viewer) => sql`
   where (select shows_group or own.group_id is distinct from group_id from members where id = near.member_id)
   group by 1`
 
-/** Who has written lately, and who is new: there is always somebody. */
+/** Finds members who have written lately and new members, so that the list is never empty. */
 const activeAndNew = sql`
   (select author_id, 'POPULAR', 0 from (select author_id from posts order by id desc limit 1000) latest group by 1)
   union all
   (select id, 'POPULAR', 0 from members order by id desc limit 100)`
 
-/** Of each kind those who have written come first: of the others there is nothing to read. */
-export async function suggestMembers(db: Db, viewer: Viewer, now: Date): Promise<MemberSuggestion[]> {
+/** Suggests members. For each reason, those who have written come first, because the others have nothing to read yet. */
+export async function suggestMembers(db: Db, viewer: Viewer, now: Date) {
   const { rows } = await sql<MemberSuggestion>`
     with found as (
       ${followedByFollowed(viewer)} union all ${inSameGroups(viewer)} union all ${activeAndNew}

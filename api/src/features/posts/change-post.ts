@@ -1,4 +1,4 @@
-import type { Post, PostChange } from '@rootsquare/contract/posts'
+import type { PostChange } from '@rootsquare/contract/posts'
 import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -8,19 +8,14 @@ import { announceMentions } from '#api/domain/mentions.ts'
 import { membersNotifiedUnder } from '#api/domain/notify.ts'
 import { recordRemoval } from '#api/domain/record-removal.ts'
 import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockPost } from './lock-post.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 import { captionColumns } from './write-post.ts'
 
-export async function updatePost(
-  deps: Deps,
-  viewer: Viewer,
-  postId: number,
-  change: PostChange,
-): Promise<Post> {
+export async function updatePost(deps: Deps, viewer: Viewer, postId: number, change: PostChange) {
   const post = await requirePost(deps.db, viewer, postId)
   if (!post.can.update) throw forbidden()
   const { caption } = change
@@ -47,13 +42,8 @@ export async function updatePost(
   })
 }
 
-/** Deletes its pictures too, unless something else shows them. */
-export async function deletePost(
-  deps: Deps,
-  viewer: Viewer,
-  postId: number,
-  { reason }: RemovalQuery,
-): Promise<null> {
+/** Deletes a post and its pictures, except those used elsewhere. */
+export async function deletePost(deps: Deps, viewer: Viewer, postId: number, { reason }: RemovalQuery) {
   return transact(deps.db, async (tx) => {
     const post = await requirePost(tx, viewer, postId)
     if (!post.can.delete) throw forbidden()
@@ -61,7 +51,7 @@ export async function deletePost(
     const notified = await membersNotifiedUnder(tx, postId)
     const { numDeletedRows } = await tx.deleteFrom('posts').where('id', '=', postId).executeTakeFirst()
     if (numDeletedRows === 0n) throw noSuchPost()
-    // Whoever liked it or commented on it is in no notification of its author any more, and it mentions nobody.
+    // The notifications of the author no longer include its likes and comments, and its mentions are deleted.
     afterCommit(tx, () => {
       deps.bus.postChanged({ kind: 'deleted', postId, authorId: post.userId, groupId: post.postGroupId })
       deps.bus.notificationsChanged([post.userId, ...post.mentions.map(({ id }) => id), ...notified])
@@ -71,7 +61,7 @@ export async function deletePost(
       const target = { type: 'post', id: postId } as const
       await recordRemoval(deps, tx, viewer, { target, linkTo: target, owner, name, reason })
     }
-    await removeUnused(
+    await removeUnusedMedia(
       tx,
       post.postImageDTO.map(({ postImage }) => postImage),
     )

@@ -6,12 +6,12 @@ import { buildMember, buildPost, type Member } from '#api/test/builders/members.
 import type { Called } from '#api/test/call.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { insertRow } from '#api/test/rows.ts'
-import { recount, recountNightly } from './recount.ts'
+import { recountPosts, recountPostsNightly } from './recount.ts'
 
 const lines: string[] = []
 const app = await sharedApp({ log: (line) => lines.push(line) })
 
-/** The same numbers for the same seed, so that a failure can be repeated. */
+/** Returns the same numbers for the same seed, so that a failure can be repeated. */
 function random(seed: number) {
   let state = seed
   const below = (limit: number) => {
@@ -26,52 +26,57 @@ function random(seed: number) {
   return { below, one }
 }
 
-/** What the clients believe exists; other clients may have deleted some of it. */
-type World = { members: Member[]; posts: number[]; comments: { id: number; postId: number; token: string }[] }
+/** The rows that the clients expect to exist. Other clients may have deleted some of them. */
+type Fixture = {
+  members: Member[]
+  posts: number[]
+  comments: { id: number; postId: number; token: string }[]
+}
 
-/** One client, which acts at random as one of the members. */
-async function actAtRandom(world: World, turns: number, seed: number): Promise<Called[]> {
+/** Runs one client, which acts at random as one of the members. */
+async function actAtRandom(fixture: Fixture, turns: number, seed: number): Promise<Called[]> {
   const { below, one } = random(seed)
   const answers: Called[] = []
   for (let turn = 0; turn < turns; turn += 1) {
-    const by = one(world.members)
-    answers.push(await randomAction(world, by, { below, one }))
+    const by = one(fixture.members)
+    answers.push(await randomAction(fixture, by, { below, one }))
   }
   return answers
 }
 
-async function randomAction(world: World, { token }: Member, { below, one }: ReturnType<typeof random>) {
-  const post = one(world.posts)
-  const other = one(world.members)
+async function randomAction(fixture: Fixture, { token }: Member, { below, one }: ReturnType<typeof random>) {
+  const post = one(fixture.posts)
+  const other = one(fixture.members)
   const chance = below(100)
   if (chance < 20) return app.call('POST', `/post/like/${post}`, { token })
   if (chance < 30) return app.call('POST', `/post/like/${post}`, { token, body: { liked: chance < 27 } })
-  if (chance < 42 && world.comments.length > 0) {
+  if (chance < 42 && fixture.comments.length > 0) {
     const body = { liked: chance < 40 }
-    return app.call('POST', `/post/comments/like/${one(world.comments).id}`, { token, body })
+    return app.call('POST', `/post/comments/like/${one(fixture.comments).id}`, { token, body })
   }
   if (chance < 58) {
-    const parentId = chance < 53 ? world.comments.find(({ postId }) => postId === post)?.id : undefined
+    const parentId = chance < 53 ? fixture.comments.find(({ postId }) => postId === post)?.id : undefined
     const body = { comments: `Word ${chance}`, parentId }
     const answer = await app.call('POST', `/post/comments/${post}/create`, { token, body })
-    if (answer.status === 200) world.comments.push({ id: Number(answer.body.data?.id), postId: post, token })
+    if (answer.status === 200)
+      fixture.comments.push({ id: Number(answer.body.data?.id), postId: post, token })
     return answer
   }
-  if (chance < 68 && world.comments.length > 0) {
-    const comment = one(world.comments)
+  if (chance < 68 && fixture.comments.length > 0) {
+    const comment = one(fixture.comments)
     return app.call('DELETE', `/post/comments/delete/${comment.id}`, { token: comment.token })
   }
   if (chance < 82) return app.call('POST', `/user/follow/${other.id}`, { token })
   if (chance < 94) return app.call('POST', `/user/unfollow/${other.id}`, { token })
   if (chance < 97) {
     const answer = await app.call('POST', '/post/user/create', { token, body: { caption: 'New' } })
-    if (answer.status === 200) world.posts.push(Number(answer.body.data?.id))
+    if (answer.status === 200) fixture.posts.push(Number(answer.body.data?.id))
     return answer
   }
   return app.call('DELETE', `/post/delete/${post}`, { token })
 }
 
-async function buildWorld(): Promise<World> {
+async function buildFixture(): Promise<Fixture> {
   const members: Member[] = []
   for (let turn = 0; turn < 14; turn += 1) members.push(await buildMember(app))
   const posts: number[] = []
@@ -96,18 +101,18 @@ const ban = (tx: Tx, { id }: Member) =>
   tx.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
 const erase = (tx: Tx, { id }: Member) => tx.deleteFrom('members').where('id', '=', id).execute()
 
-/** So that most drift lies in the middle of them. */
+/** The ranges are small, so that most drift is in the middle of one. */
 const inSmallRanges = { members: 5, groups: 5, posts: 5, comments: 5 }
 
-describe('every counter equals its rows', () => {
-  test('while 16 clients act, a member is banned and another erased', async () => {
-    const world = await buildWorld()
-    const [banned, erased] = world.members
+describe('the counters', () => {
+  test('equal their rows while 16 clients act', async () => {
+    const fixture = await buildFixture()
+    const [banned, erased] = fixture.members
     if (!banned || !erased) throw new Error('Nobody there.')
-    const before = await Promise.all(seeds.map((seed) => actAtRandom(world, 12, seed)))
+    const before = await Promise.all(seeds.map((seed) => actAtRandom(fixture, 12, seed)))
     const [after, drift] = await Promise.all([
-      Promise.all(seeds.map((seed) => actAtRandom(world, 25, 100 + seed))),
-      recount(app.deps.db, inSmallRanges),
+      Promise.all(seeds.map((seed) => actAtRandom(fixture, 25, 100 + seed))),
+      recountPosts(app.deps.db, inSmallRanges),
       transact(app.deps.db, (tx) => ban(tx, banned)),
       transact(app.deps.db, (tx) => erase(tx, erased)),
       foldNow(app),
@@ -115,13 +120,13 @@ describe('every counter equals its rows', () => {
     const answers = [...before, ...after].flat()
     expect(answers).toHaveLength(16 * 37)
     expect(drift).toEqual([])
-    // A busy machine may answer 503 and roll everything back; the counters must not count that either.
+    // A busy machine may answer 503 and roll everything back. The counters must not count that either.
     const faults = answers.filter(({ status }) => status >= 500 && status !== 503)
     expect(faults.map(({ body }) => body)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
     for (const table of ['likes', 'comments', 'comment_likes', 'follows', 'posts'] as const)
       expect(await rowsIn(table), table).toBeGreaterThan(3)
-    expect(await recount(app.deps.db)).toEqual([])
+    expect(await recountPosts(app.deps.db)).toEqual([])
     expect(await dayDrift(app)).toEqual([])
     await foldNow(app)
     expect(await dayDrift(app)).toEqual([])
@@ -129,9 +134,9 @@ describe('every counter equals its rows', () => {
 })
 
 describe('the nightly recount', () => {
-  test('logs nothing where every counter is right', async () => {
+  test('logs nothing if every counter is right', async () => {
     lines.length = 0
-    await recountNightly.run(app.deps, {})
+    await recountPostsNightly.run(app.deps, {})
     expect(lines).toEqual([])
   })
 
@@ -154,17 +159,17 @@ describe('the nightly recount', () => {
       { counter: 'posts.comments', id: post.id, stored: 7, found: 1 },
       { counter: 'posts.likes', id: post.id, stored: 6, found: 0 },
     ]
-    expect(await recount(app.deps.db)).toEqual(expected)
-    expect(await recount(app.deps.db, inSmallRanges)).toEqual(expected)
+    expect(await recountPosts(app.deps.db)).toEqual(expected)
+    expect(await recountPosts(app.deps.db, inSmallRanges)).toEqual(expected)
     lines.length = 0
-    await recountNightly.run(app.deps, {})
+    await recountPostsNightly.run(app.deps, {})
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       level: 50,
       count: 10,
       msg: 'counters differ from the rows they count',
     })
-    expect(await recount(app.deps.db)).toEqual(expected)
+    expect(await recountPosts(app.deps.db)).toEqual(expected)
     await app.deps.db.deleteFrom('members').where('id', '=', member.id).execute()
     await sql`update groups set members_count = members_count - 1 where id = ${member.group_id}`.execute(
       app.deps.db,

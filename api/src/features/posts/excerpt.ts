@@ -1,6 +1,8 @@
 const letters = new Intl.Segmenter('en')
 
-/** The beginning of a text in one line. It ends between words, and never between a letter and its combining marks. */
+/**
+ * Returns the beginning of a text on one line. It is cut between words, and never between a letter and its combining marks.
+ */
 export function excerptOf(text: string, max: number): string {
   const line = text.replaceAll(/\s+/g, ' ')
   const whole = Array.from(letters.segment(line), ({ segment }) => segment)

@@ -18,9 +18,9 @@ export async function lockPost(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * The beginning of a statement that writes to a post (see `writeAs`). Its `post` is the locked row, and is empty if the
- * writer may not write or does not see the post. PostgreSQL checks both locked rows again after it has waited; blocks
- * are those of the moment when the statement began.
+ * Begins a statement that writes to a post (see `writeAs`). Its `post` is the locked row, and is empty if the writer may
+ * not write or does not see the post. PostgreSQL checks both locked rows again after waiting. Blocks count as of the start
+ * of the statement.
  */
 export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), post as (
@@ -28,14 +28,17 @@ export const withLockedPost = (viewer: Viewer, id: number, now: Date) => sql`
     for no key update of posts
   )`
 
-/** The same for a write to a comment; its `comment` is the locked row. The post is not locked: others may write to it. */
+/**
+ * Begins a statement that writes to a comment, which is the locked row `comment`. The post is not locked, so that others
+ * can write to it.
+ */
 export const withLockedComment = (viewer: Viewer, id: number, now: Date) => sql`
   with writer as (${activeWriter(viewer, now, 'share')}), comment as (
     select comments.id, comments.post_id from writer, ${commentsWithPostAndAuthor} where comments.id = ${id} and ${isVisibleComment(viewer)}
     for no key update of comments
   )`
 
-/** After `withLockedPost`: the comment on that post to which a reply is written, locked. */
+/** Selects and locks the comment on the post that is answered. It must follow `withLockedPost`. */
 export const lockedParent = (viewer: Viewer, id: number) => sql`
   select comments.id from post, ${commentsWithPostAndAuthor}
   where comments.id = ${id} and comments.post_id = post.id and ${isVisibleComment(viewer)}

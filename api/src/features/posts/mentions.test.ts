@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as commentApi from '@rootsquare/contract/comments'
 import * as api from '@rootsquare/contract/posts'
-import { buildBlock, buildMember, buildPost, updateMember, type Member } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildMembers, buildPost, updateMember } from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
@@ -29,7 +30,7 @@ const seenBy = async (member: Member | null, postId: number) =>
 const at = ({ username }: Member) => `@${username}`
 const entry = ({ id, username }: Member) => ({ id, username })
 
-/** The notifications of a member, each with who did it: `MENTION post 7 by 3`. Rows without an actor are not shown. */
+/** Lists the notifications of a member with their actors: `MENTION post 7 by 3`. Rows without an actor are not shown. */
 async function notificationsTo({ id }: Member): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || target_type || ' ' || target_id || ' by ' || string_agg(notification_actors.actor_id::text, ',') as line
@@ -42,7 +43,7 @@ const ban = (member: Member) => updateMember(app, member, { banned_at: app.clock
 
 describe('mentions', () => {
   test('are the members named in a text, in its order, each once', async () => {
-    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+    const [ada, bola] = await buildMembers(app, 2)
     const text = `${at(bola)}, ${at(ada).toUpperCase()}. ${at(bola)} @nobody.here x${at(writer)}`
     const { id, mentions } = await post(writer, text)
     expect(mentions).toEqual([entry(bola), entry(ada)])
@@ -53,7 +54,7 @@ describe('mentions', () => {
   })
 
   test('show only members whom the reader may see', async () => {
-    const [ada, bola, banned] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const [ada, bola, banned] = await buildMembers(app, 3)
     const { id } = await post(writer, `${at(ada)} ${at(banned)} ${at(writer)}`)
     await ban(banned)
     await buildBlock(app, ada, bola)
@@ -61,11 +62,10 @@ describe('mentions', () => {
     expect((await seenBy(ada, id)).mentions).toEqual([entry(ada), entry(writer)])
   })
 
-  test('of the blocked, banned and unverified are none', async () => {
-    const members = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  test('omit blocked, banned and unverified members', async () => {
+    const members = await buildMembers(app, 3)
     const [blocked, blocking, banned] = members
     const unverified = await buildMember(app, { verified_at: null })
-    if (!blocked || !blocking || !banned) throw new Error('Three members.')
     await buildBlock(app, writer, blocked)
     await buildBlock(app, blocking, writer)
     await ban(banned)
@@ -74,13 +74,13 @@ describe('mentions', () => {
     for (const member of members) expect(await notificationsTo(member)).toEqual([])
   })
 
-  test('count up to 20', async () => {
-    const members = await Promise.all(Array.from({ length: 21 }, () => buildMember(app)))
+  test('are at most 20', async () => {
+    const members = await buildMembers(app, 21)
     const { mentions } = await post(writer, members.map(at).join(' '))
     expect(mentions).toEqual(members.slice(0, 20).map(entry))
   })
 
-  test('are gone with a member who is erased', async () => {
+  test('disappear when the member is erased', async () => {
     const erased = await buildMember(app)
     const { id } = await post(writer, `${at(erased)} ${at(writer)}`)
     await app.deps.db.deleteFrom('members').where('id', '=', erased.id).execute()
@@ -89,8 +89,8 @@ describe('mentions', () => {
 })
 
 describe('a notification', () => {
-  test('of a mention is opened and taken back by an edit', async () => {
-    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+  test('of a mention is created and removed by an edit', async () => {
+    const [ada, bola] = await buildMembers(app, 2)
     const { id } = await post(writer, `${at(ada)} ${at(writer)}`)
     const mention = `MENTION post ${id} by ${writer.id}`
     expect(await notificationsTo(ada)).toEqual([mention])
@@ -101,8 +101,8 @@ describe('a notification', () => {
     expect(await notificationsTo(writer)).not.toContain(mention)
   })
 
-  test('of an edited comment is for the newly named only', async () => {
-    const [ada, bola] = [await buildMember(app), await buildMember(app)]
+  test('of an edited comment goes only to newly mentioned members', async () => {
+    const [ada, bola] = await buildMembers(app, 2)
     const { id: postId } = await buildPost(app, writer)
     const { id } = await comment(postId, ada, 'Well said')
     await editComment(id, ada, `Well said, ${at(bola)}`)
@@ -112,14 +112,14 @@ describe('a notification', () => {
     expect(await notificationsTo(writer)).toContain(`COMMENT post ${postId} by ${ada.id}`)
   })
 
-  test('is one for each member: a mention before a reply before a comment', async () => {
-    const [author, ada, bola] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  test('is one per member, for a mention before a reply or comment', async () => {
+    const [author, ada, bola] = await buildMembers(app, 3)
     const { id: postId } = await buildPost(app, author)
     const top = await comment(postId, ada, 'First')
     expect(await notificationsTo(author)).toEqual([`COMMENT post ${postId} by ${ada.id}`])
     const own = await comment(postId, author, 'Thank you', top.id)
     expect(await notificationsTo(ada)).toEqual([`REPLY comment ${top.id} by ${author.id}`])
-    // It answers the author of the post, and names who wrote the top comment.
+    // The comment answers the author of the post, and mentions the author of the top comment.
     const reply = await comment(postId, bola, `Yes, ${at(ada)}`, own.id)
     expect(await notificationsTo(author)).toEqual([
       `COMMENT post ${postId} by ${ada.id}`,
@@ -131,7 +131,7 @@ describe('a notification', () => {
     ])
   })
 
-  test('of a kind that is switched off makes room for the next', async () => {
+  test('of a comment replaces a mention that is switched off', async () => {
     const author = await buildMember(app)
     const off = { member_id: author.id, kind: 'MENTION', in_app: false } as const
     await app.deps.db.insertInto('notification_settings').values(off).execute()
@@ -140,8 +140,8 @@ describe('a notification', () => {
     expect(await notificationsTo(author)).toEqual([`COMMENT post ${postId} by ${writer.id}`])
   })
 
-  test('of a liked comment goes with the like', async () => {
-    const [author, ada] = [await buildMember(app), await buildMember(app)]
+  test('of a liked comment disappears with the like', async () => {
+    const [author, ada] = await buildMembers(app, 2)
     const { id: postId } = await buildPost(app, author)
     const { id } = await comment(postId, ada, 'Well said')
     const like = (liked: boolean) =>
@@ -152,13 +152,8 @@ describe('a notification', () => {
     expect(await notificationsTo(ada)).toEqual([])
   })
 
-  test('is gone while its cause is hidden', async () => {
-    const [author, top, ada, bola] = [
-      await buildMember(app),
-      await buildMember(app),
-      await buildMember(app),
-      await buildMember(app),
-    ]
+  test('disappears while its cause is hidden', async () => {
+    const [author, top, ada, bola] = await buildMembers(app, 4)
     const { id: postId } = await buildPost(app, author)
     const thread = await comment(postId, top, 'First')
     const answered = await comment(postId, ada, 'Second', thread.id)

@@ -15,7 +15,7 @@ async function open(path: string, at = app, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-/** As whoever makes a card reads them: by name, unescaped. */
+/** Reads the tags by name and unescaped, as other sites do for a card. */
 function tagsIn(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta\s+(?:name|property)="([^"]+)"\s+content="([^"]*)"/g)
   return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, plain(content)]))
@@ -37,7 +37,7 @@ async function write(caption: string, media: { postImage: string; alt?: string }
 }
 
 describe('GET /post/{id}', () => {
-  test('a post with a picture makes a large card', async () => {
+  test('returns a large card for a post with a picture', async () => {
     const image = await upload(app, author, { file: await picture('png', 640, 480) })
     const post = await write('Dye day', [{ postImage: image.secure_url, alt: 'Cloths on a line' }])
     const { status, headers, html } = await open(`/post/${post.id}`)
@@ -69,7 +69,7 @@ describe('GET /post/{id}', () => {
     })
   })
 
-  test('a post without pictures shows the logo on a small card', async () => {
+  test('returns a small card with the logo for a post without pictures', async () => {
     const post = await write('Only words')
     expect(tagsIn((await open(`/post/${post.id}`)).html)).toMatchObject({
       'og:image': 'http://localhost:3000/card.png',
@@ -79,7 +79,7 @@ describe('GET /post/{id}', () => {
     })
   })
 
-  test('a video is shown by its poster, and one without by what comes after it', async () => {
+  test('shows a video by its poster, otherwise the next medium', async () => {
     const film = await upload(app, author, { file: mp4(), poster: await picture('png', 90, 160) })
     const bare = await upload(app, author, { file: mp4() })
     const image = await upload(app, author, { file: await picture('png') })
@@ -126,7 +126,7 @@ describe('GET /post/{id}', () => {
     expect((await open(`/post/${id}`)).html).toContain(' · Yoruba · Ọ̀yọ́ &amp; Ìbàdàn · <time')
   })
 
-  test('nothing that anybody wrote becomes a tag, an attribute or a nonce', async () => {
+  test('never turns user input into a tag, an attribute or a nonce', async () => {
     const evil = `"><script>alert(1)</script><img src=x onerror='a()'> </title></div> __CSP_NONCE__ $& $\` $1 &amp;`
     const member = await buildMember(app, { firstname: '<b onclick="x">', lastname: "O'Neil</title>" })
     const { id } = await buildPost(app, member, { caption: evil, location: '<i>' })
@@ -148,7 +148,7 @@ describe('GET /post/{id}', () => {
     expect(html).toContain('__CSP_NONCE__ $&amp; $` $1 &amp;amp;')
   })
 
-  test('a long text is cut between words and never through a letter and its marks', async () => {
+  test('cuts a long text between words, and never within a letter', async () => {
     const long = await buildPost(app, author, { caption: `${'Ọ̀rọ̀ púpọ̀\n'.repeat(60)}end` })
     const description = tagsIn((await open(`/post/${long.id}`)).html)['og:description'] ?? ''
     expect(description).toMatch(/^(Ọ̀rọ̀ púpọ̀ )+(Ọ̀rọ̀|Ọ̀rọ̀ púpọ̀)…$/u)
@@ -158,7 +158,7 @@ describe('GET /post/{id}', () => {
     expect(tagsIn((await open(`/post/${unbroken.id}`)).html)['og:description']).toBe(`${family.repeat(200)}…`)
   })
 
-  test('a query, a slash at the end and HEAD are the same page', async () => {
+  test('returns the same page for a query, a final slash and HEAD', async () => {
     const { id } = await buildPost(app, author)
     for (const path of [`/post/${id}?ref=whatsapp`, `/post/${id}/`]) {
       expect(titleIn((await open(path)).html)).toEqual(['Adaeze Nwosu on Rootsquare'])
@@ -167,7 +167,7 @@ describe('GET /post/{id}', () => {
     expect(head).toMatchObject({ status: 200, html: '' })
   })
 
-  test('is the same with a token and across a block', async () => {
+  test('returns the same page with a token and across a block', async () => {
     const blocked = await buildMember(app)
     await buildBlock(app, author, blocked)
     const { id, caption } = await buildPost(app, author)
@@ -177,17 +177,17 @@ describe('GET /post/{id}', () => {
     expect(html).toContain(caption)
   })
 
-  test('what is hidden, deleted or was never there is the plain page with a 404', async () => {
+  test('returns the plain page with 404 for hidden and unknown posts', async () => {
     const banned = await buildMember(app, { firstname: 'Banned', lastname: 'Nwokorie' })
     const hidden = await buildPost(app, banned, { caption: 'Secret words' })
     const ban = { banned_at: app.clock.now() }
     await updateMember(app, banned, ban)
-    const gone = await buildPost(app, author, { caption: 'Secret words' })
-    await app.call('DELETE', `/post/delete/${gone.id}`, { token: author.token })
+    const deletedPost = await buildPost(app, author, { caption: 'Secret words' })
+    await app.call('DELETE', `/post/delete/${deletedPost.id}`, { token: author.token })
     const home = (await open('/')).html.replaceAll(/nonce="[^"]*"/g, '')
     for (const id of [
       hidden.id,
-      gone.id,
+      deletedPost.id,
       987654321,
       0,
       -1,
@@ -204,7 +204,7 @@ describe('GET /post/{id}', () => {
     }
   })
 
-  test('other pages stay as they were', async () => {
+  test('does not change other pages', async () => {
     const { id } = await buildPost(app, author)
     for (const path of ['/', '/user', `/post/${id}/more`, `/posts/${id}`, '/post', '/post/']) {
       const { status, html } = await open(path)
@@ -213,7 +213,7 @@ describe('GET /post/{id}', () => {
   })
 })
 
-test('answers a page without the database and over the rate limit', async () => {
+test('returns a page without the database and over the rate limit', async () => {
   const lines: string[] = []
   const own = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.002' }, log: (line) => lines.push(line) })
   const { id } = await buildPost(own, await buildMember(own))

@@ -2,13 +2,13 @@ import { IdInPath } from '@rootsquare/contract/lib/fields'
 import type { Post, PostMedium } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'
-import { escaped } from '#api/http/page/html.ts'
+import { escapeHtml } from '#api/http/page/html.ts'
 import type { Preview } from '#api/http/page/preview.ts'
 import type { Settings } from '#api/settings.ts'
 import { excerptOf } from './excerpt.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
-/** The page of a post as a visitor sees it, because browsers request pages without a token. */
+/** Renders the page of a post as a visitor sees it, because browsers request pages without a token. */
 export function postPreview({ db, settings }: Deps): Preview {
   return {
     pattern: /^\/post\/([^/]+)\/?$/,
@@ -50,16 +50,16 @@ function headOf(post: Post, { publicUrl }: Settings): string {
     'twitter:image:alt': alt,
   }
   return [
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escaped(address)}" />`,
+    `<link rel="canonical" href="${escapeHtml(address)}" />`,
     ...Object.entries(open).map(([name, content]) => meta('property', name, content)),
     ...Object.entries(twitter).map(([name, content]) => meta('name', name, content)),
   ].join('\n    ')
 }
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
-  `<meta ${kind}="${name}" content="${escaped(content)}" />`
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
 
 type Picture = { url: string; width: number | null; height: number | null; alt: string }
 
@@ -70,7 +70,7 @@ const card: Picture = {
   alt: `${brand}, the square where every root meets`,
 }
 
-/** The first medium that has a still picture: of a video its poster, whose size is not stored. */
+/** Returns the first still picture. A video is shown by its poster, whose size is not stored. */
 function pictureOf(post: Post): Picture {
   const stills = post.postImageDTO.flatMap((medium): Picture[] => {
     const alt = altOf(medium, post)
@@ -89,7 +89,7 @@ const time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** Uses the CSS variables of the app, whose style sheet loads before its script. */
+/** The style uses the CSS variables of the app, whose style sheet loads before its script. */
 const style = `.preview{max-width:640px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere}
 .preview h1{margin:0;font-size:20px;line-height:1.4}
 .preview p{margin:0 0 12px}
@@ -103,22 +103,25 @@ function bodyOf(post: Post): string {
   const facts = [`@${userName}`, postGroupName, location].flatMap((fact) => fact ?? [])
   const written = time.format(new Date(createdDate))
   return `<main class="preview"><article>
-<h1>${escaped(nameOf(post))}</h1>
-<p class="facts">${facts.map(escaped).join(' · ')} · <time datetime="${createdDate}">${written}</time></p>
-<p dir="auto">${escaped(caption).replaceAll('\n', '<br />')}</p>
+<h1>${escapeHtml(nameOf(post))}</h1>
+<p class="facts">${facts.map(escapeHtml).join(' · ')} · <time datetime="${createdDate}">${written}</time></p>
+<p dir="auto">${escapeHtml(caption).replaceAll('\n', '<br />')}</p>
 ${post.postImageDTO.map((medium, place) => mediumOf(medium, post, place)).join('\n')}
 </article>
 <a href="/signup">Create your account on ${brand}</a></main>`
 }
 
-/** Only the first picture loads at once, because the app replaces all of this as soon as it runs. */
+/**
+ * Renders a picture or video. Only the first picture loads at once, because the app replaces all of this as soon as it
+ * runs.
+ */
 function mediumOf(medium: PostMedium, post: Post, place: number): string {
   const { postImage, thumbnail, width, height } = medium
-  const source = `src="${escaped(postImage)}"${width && height ? ` width="${width}" height="${height}"` : ''}`
-  const alt = escaped(altOf(medium, post))
+  const source = `src="${escapeHtml(postImage)}"${width && height ? ` width="${width}" height="${height}"` : ''}`
+  const alt = escapeHtml(altOf(medium, post))
   if (medium.type === 'image') {
     return `<img ${source} alt="${alt}"${place > 0 ? ' loading="lazy"' : ''} />`
   }
-  const poster = thumbnail === null ? '' : ` poster="${escaped(thumbnail)}"`
+  const poster = thumbnail === null ? '' : ` poster="${escapeHtml(thumbnail)}"`
   return `<video ${source}${poster} aria-label="${alt}" controls preload="none"></video>`
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Comment, Post } from '@rootsquare/contract/posts'
+import type { Comment } from '@rootsquare/contract/posts'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { mentionsFor } from '#api/domain/mentions.ts'
@@ -11,10 +11,13 @@ import type { CommentRow, PostFigures, PostRow, Reader } from './post-shapes.ts'
 
 export type IdQuery = RawBuilder<{ id: number }>
 
-/** Whoever has blocked the reader or was blocked: neither sees what the other writes. An array, worked out once a statement. */
+/**
+ * Selects the members with a block between them and the reader, who do not see each other's content. The array is computed
+ * once per statement.
+ */
 export const blockedIdsOf = (reader: Reader) => sql<number[]>`array(${blockedEitherWay(reader ?? { id: 0 })})`
 
-// A value looked up by its key, not `exists`: of that PostgreSQL may make a table of all the reader ever liked.
+// This is a lookup by key instead of `exists`, for which PostgreSQL may build a table of all likes of the reader.
 const isLikedBy = (reader: Reader) => sql<boolean>`(posts.likes_count > 0 and coalesce(
   (select true from likes where post_id = posts.id and member_id = ${reader?.id ?? 0}), false))`
 
@@ -24,14 +27,17 @@ const isSavedBy = (reader: Reader) => sql<boolean>`coalesce(
 const isCommentLikedBy = (reader: Reader) => sql<boolean>`(comments.likes_count > 0 and coalesce(
   (select true from comment_likes where comment_id = comments.id and member_id = ${reader?.id ?? 0}), false))`
 
-// An array, worked out once a statement.
+// The array is computed once per statement.
 export const isModeratedBy = (
   reader: Reader,
   groupId = sql.ref('posts.group_id'),
 ) => sql<boolean>`coalesce(${groupId} = any(array(
   select group_id from memberships where member_id = ${reader?.id ?? 0} and is_moderator)), false)`
 
-/** There is no block between them, or the reader is staff or moderates the group: nobody escapes moderators by blocking. */
+/**
+ * Matches authors without a block. Staff and moderators of the group see all of them, so that nobody escapes moderation by
+ * blocking.
+ */
 export const isAllowedByBlocks = (
   reader: Reader,
   authorId: RawBuilder<unknown> = sql.ref('posts.author_id'),
@@ -41,8 +47,8 @@ export const isAllowedByBlocks = (
     : sql<boolean>`(${authorId} <> all(${blockedIdsOf(reader)}) or ${isModeratedBy(reader)})`
 
 /**
- * The only statement that reads posts, newest first; `ids` selects them. Every row repeats the floor of the timeline,
- * because a second statement for it would cost half as much again.
+ * Selects posts, newest first. It is the only statement that does, and `ids` says which. Every row repeats the floor of the
+ * timeline, because a second statement for it would cost half as much again.
  */
 export function selectPosts(reader: Reader, ids: IdQuery, floor = noFloor): RawBuilder<PostRow> {
   return sql<PostRow>`
@@ -58,14 +64,14 @@ export function selectPosts(reader: Reader, ids: IdQuery, floor = noFloor): RawB
     ${fromPosts(reader, ids)}`
 }
 
-/** The same without the content, which the cache of posts may have already. */
+/** Selects the posts without their content, which may be cached already. */
 export const selectFigures = (reader: Reader, ids: IdQuery, floor: Floor) =>
   sql<PostFigures>`select ${figures(reader, floor)} ${fromPosts(reader, ids)}`
 
 type Floor = RawBuilder<number | null>
 const noFloor: Floor = sql`null::bigint`
 
-// No version ever falls, so their sum stays the same only while each of them does.
+// No version ever decreases, so their sum stays the same only if each of them does.
 const figures = (reader: Reader, floor: Floor) => sql`
   ${floor} as floor_id, posts.id, posts.version + author.version + coalesce(groups.version, 0) as version,
   posts.likes_count, posts.comments_count, ${isLikedBy(reader)} as is_liked, ${isSavedBy(reader)} as is_saved,
@@ -96,7 +102,7 @@ const fromPosts = (reader: Reader, ids: IdQuery) => sql`
 export const isVisiblePost = (reader: Reader, id: number) =>
   sql`posts.id = ${id} and not posts.is_hidden and ${isAllowedByBlocks(reader)}`
 
-export async function requirePost(db: Db, reader: Reader, id: number): Promise<Post> {
+export async function requirePost(db: Db, reader: Reader, id: number) {
   const { rows } = await selectPosts(
     reader,
     sql`select id from posts where ${isVisiblePost(reader, id)}`,
@@ -105,7 +111,7 @@ export async function requirePost(db: Db, reader: Reader, id: number): Promise<P
   return shapePost(rows[0], reader)
 }
 
-/** For handlers that do not need the post itself. */
+/** Rejects a post that the reader does not see, for handlers that do not need the post itself. */
 export async function requireVisiblePost(db: Db, reader: Viewer, id: number): Promise<void> {
   const { rows } = await sql`select from posts where ${isVisiblePost(reader, id)}`.execute(db)
   if (rows.length === 0) throw noSuchPost()
@@ -116,24 +122,27 @@ export const isVisibleComment = (reader: Viewer) =>
 
 const isUnhidden = sql<boolean>`(not comments.is_hidden and not comments.is_post_hidden)`
 
-/** Comments that the reader may see, on posts that the reader may see; one's own can be taken back whatever came between. */
+/**
+ * Selects the comments that the reader may see, on visible posts. The reader's own comments are always included, so that
+ * they can be deleted.
+ */
 export function selectComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return selectUnhiddenComments(reader, sql`${isCommentAllowedByBlocks(reader)} and ${which}`)
 }
 
-/** A reply is seen with the comment that it replies to. */
+/** Matches comments that no block hides. A reply is visible only with its top comment. */
 const isCommentAllowedByBlocks = (reader: Viewer) => sql<boolean>`(
   ${isAllowedByBlocks(reader, sql.ref('comments.author_id'))} and (comments.author_id = ${reader.id} or (
     ${isAllowedByBlocks(reader)} and (comments.parent_id is null or ${isAllowedByBlocks(reader, topAuthorId)}))))`
 
-// Looked up by its key: of a join PostgreSQL may make a table of all comments.
+// This is a lookup by key, because PostgreSQL may read all comments for a join.
 const topAuthorId = sql<number>`(select top.author_id from comments top where top.id = comments.parent_id)`
 
 export const commentsWithPostAndAuthor = sql`comments
   join posts on posts.id = comments.post_id
   join members on members.id = comments.author_id`
 
-/** `which` selects them and decides what the reader may see; only hidden ones are left out here. */
+/** Selects comments that are not hidden. `which` selects them and decides what the reader may see. */
 function selectUnhiddenComments(reader: Viewer, which: RawBuilder<unknown>): RawBuilder<CommentRow> {
   return sql<CommentRow>`
     select ${commentColumns(reader)}, ${isModeratedBy(reader)} as is_moderated from ${commentsWithPostAndAuthor}
@@ -146,7 +155,7 @@ export async function requireComment(db: Db, reader: Viewer, id: number): Promis
   return shapeComment(rows[0], reader)
 }
 
-/** A comment to reply to, which must be on this post. */
+/** Returns a comment to reply to, which must be on this post. */
 export async function requireCommentOn(
   db: Db,
   reader: Viewer,
@@ -161,7 +170,7 @@ export async function requireCommentOn(
   return rows[0]
 }
 
-/** A comment to report. Its author may be behind a block, on anybody's post: a block does not protect from reports. */
+/** Returns a comment to report. Its author may be behind a block, because a block does not protect from reports. */
 export async function requireReportableComment(db: Db, reader: Viewer, id: number): Promise<Comment> {
   const isBlocked = sql<boolean>`comments.author_id = any(${blockedIdsOf(reader)})`
   const { rows } = await selectUnhiddenComments(

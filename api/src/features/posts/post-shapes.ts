@@ -5,26 +5,26 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type Reader = Viewer | null
 
-type Person = { author_id: number; username: string; firstname: string; lastname: string }
+type AuthorColumns = { author_id: number; username: string; firstname: string; lastname: string }
 type WrittenText = {
   created_at: Date
   edited_at: Date | null
   profile_image: string | null
   is_moderated: boolean
 }
-/** Null where there are none. */
+/** Null if nobody is mentioned. */
 type Mentions = Comment['mentions'] | null
-/** What differs from one reader or moment to the next. */
+/** Values of a comment that depend on the reader or change often. */
 type CommentFigures = {
   reply_count: number
   likes_count: number
   is_liked: boolean
   mentions: Mentions
 }
-export type CommentRow = Person &
+export type CommentRow = AuthorColumns &
   WrittenText &
   CommentFigures & { id: number; parent_id: number | null; body: string }
-/** The same of a post. `version` rises when the content does not stay the same. */
+/** Values of a post that depend on the reader or change often. `version` increases whenever the content changes. */
 export type PostFigures = {
   floor_id: number | null
   id: number
@@ -42,7 +42,7 @@ export type PostFigures = {
   first_is_liked: boolean | null
   first_mentions: Mentions
 }
-export type PostRow = Person &
+export type PostRow = AuthorColumns &
   WrittenText &
   PostFigures & {
     caption: string
@@ -54,7 +54,7 @@ export type PostRow = Person &
     link_card: LinkCard | null
     first_comment: (Omit<CommentRow, 'created_at' | 'edited_at'> & JsonTimes) | null
   }
-/** PostgreSQL writes times inside JSON as text. */
+/** PostgreSQL returns times inside JSON as text. */
 type JsonTimes = { created_at: string; edited_at: string | null }
 
 export function shapePost(row: PostRow, reader: Reader): Post {
@@ -126,7 +126,7 @@ export function actionsOnComment(comment: Written, reader: Reader): Comment['can
   }
 }
 
-function authorOf(row: Person & WrittenText) {
+function authorOf(row: AuthorColumns & WrittenText) {
   return {
     userId: row.author_id,
     userName: row.username,

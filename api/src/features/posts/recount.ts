@@ -5,7 +5,10 @@ import { recountJob } from '#api/jobs/job.ts'
 
 type Drift = { counter: string; id: number; stored: number; found: number }
 
-/** Members and groups in large ranges: what they wrote lies all over the table of posts, and is read whole for each range. */
+/**
+ * Members and groups are compared in large ranges, because their posts are scattered over the table, which is read
+ * completely for each range.
+ */
 const sizes = { members: 100_000, groups: 1000, posts: 20_000, comments: 20_000 }
 
 const memberCounters = (range: IdRange) => sql<Drift>`
@@ -64,8 +67,8 @@ const commentCounters = (range: IdRange) => sql<Drift>`
   where ${isInRange('comments.id', range)} and stored <> coalesce(found, 0)
   order by 1, 2`
 
-/** Every counter that differs from the rows it counts. */
-export async function recount(db: Db, { members, groups, posts, comments } = sizes): Promise<Drift[]> {
+/** Finds every counter that differs from the rows that it counts. */
+export async function recountPosts(db: Db, { members, groups, posts, comments } = sizes): Promise<Drift[]> {
   return [
     ...(await compareInRanges({ db, table: 'comments', size: comments }, commentCounters)),
     ...(await compareInRanges({ db, table: 'groups', size: groups }, groupCounters)),
@@ -74,9 +77,9 @@ export async function recount(db: Db, { members, groups, posts, comments } = siz
   ]
 }
 
-export const recountNightly = recountJob({
+export const recountPostsNightly = recountJob({
   name: 'recount',
   cron: '37 3 * * *',
-  recount,
+  recount: recountPosts,
   message: 'counters differ from the rows they count',
 })

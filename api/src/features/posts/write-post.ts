@@ -9,25 +9,20 @@ import { requireMembership } from '#api/features/groups/membership/membership.ts
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { linkCardFor } from '#api/features/posts/link-cards/link-cards.ts'
-import { takeMedia } from '#api/features/posts/media/post-media.ts'
+import { claimPostMedia } from '#api/features/posts/media/post-media.ts'
 import { requirePost } from './post-rows.ts'
-import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
+import { copyToTimelines } from '#api/features/posts/feed/timeline-jobs.ts'
 
-export async function createPost(deps: Deps, viewer: Viewer, post: NewPost): Promise<Post> {
+export async function createPost(deps: Deps, viewer: Viewer, post: NewPost) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     return writePost({ ...deps, tx }, viewer, null, post)
   })
 }
 
-export async function createGroupPost(
-  deps: Deps,
-  viewer: Viewer,
-  groupId: number,
-  post: NewPost,
-): Promise<Post> {
+export async function createGroupPost(deps: Deps, viewer: Viewer, groupId: number, post: NewPost) {
   return transact(deps.db, async (tx) => {
-    // The member is locked already, so a leave at this moment comes before or after this post.
+    // The member is locked first, so a concurrent leave comes either before or after this post.
     await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to post in it.')
     return writePost({ ...deps, tx }, viewer, groupId, post)
@@ -41,7 +36,7 @@ async function writePost(
   { caption, location, postImageDTO }: NewPost,
 ): Promise<Post> {
   const { tx, clock } = deps
-  const media = await takeMedia(deps, viewer, postImageDTO)
+  const media = await claimPostMedia(deps, viewer, postImageDTO)
   const { id } = await tx
     .insertInto('posts')
     .values({
@@ -58,7 +53,7 @@ async function writePost(
     const rows = media.map((medium, position) => ({ post_id: id, position, ...medium }))
     await tx.insertInto('post_media').values(rows).execute()
   }
-  await enqueue(tx, spreadPost, { postId: id })
+  await enqueue(tx, copyToTimelines, { postId: id })
   const change = { kind: 'new', postId: id, authorId: viewer.id, groupId } as const
   const post = await requirePost(tx, viewer, id)
   afterCommit(tx, () => {
@@ -68,7 +63,7 @@ async function writePost(
   return post
 }
 
-/** The caption with what is found in it. */
+/** Returns the columns of a caption and of the mentions and tags in it. */
 export const captionColumns = (writer: Viewer, caption: string) => ({
   caption,
   mentioned_ids: mentionedIn(writer, caption),

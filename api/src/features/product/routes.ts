@@ -32,7 +32,10 @@ function configOf({ settings, push }: Deps): api.Config {
   }
 }
 
-/** Without its embedded database the process cannot serve. With DATABASE_URL it can as soon as that server is back. */
+/**
+ * Reports whether the process can serve. It cannot without its embedded database. With DATABASE_URL it recovers as soon as
+ * that server is back.
+ */
 async function checkHealth({ embeddedProbe }: Deps): Promise<{ status: 'ok' }> {
   if (embeddedProbe && !(await embeddedProbe.isUp())) throw unavailable('The database does not answer.')
   return { status: 'ok' }

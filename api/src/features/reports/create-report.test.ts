@@ -16,31 +16,23 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
+import { reportThing } from '#api/test/builders/moderation.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { callDuring, untilWaiting } from '#api/test/waiting.ts'
-import { insertRow, insertRows, updateRows } from '#api/test/rows.ts'
+import { callDuring, openTransaction, untilWaiting } from '#api/test/waiting.ts'
+import { insertRow, insertRows, readRows, updateRows } from '#api/test/rows.ts'
 
-/** The call also sends messages; what comes back of a report is this. */
+/** The call also sends messages, so this parses the reply as a report. */
 const createReport = { reply: Report }
 
 const app = await sharedApp()
 const reporter = await buildMember(app)
 const author = await buildMember(app, { bio: 'Ọmọ Ìbàdàn' })
 
-const report = (target: object, token = reporter.token) =>
-  app.call('POST', '/messaging/create', {
-    token,
-    body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },
-  })
+const report = (target: object, token = reporter.token) => reportThing(app, { token }, target)
 
 const rowsOn = (target_type: ReportTarget, target_id: number) =>
-  app.deps.db
-    .selectFrom('reports')
-    .selectAll()
-    .where('target_type', '=', target_type)
-    .where('target_id', '=', target_id)
-    .execute()
+  readRows(app.deps.db, 'reports', { target_type, target_id })
 
 async function buildComment(post: { id: number }, writer: Member, body = 'A word'): Promise<number> {
   const comment = await insertRow(app.deps.db, 'comments', {
@@ -58,8 +50,8 @@ const itemIdOf = async (seller: Member, columns?: ItemColumns) => (await buildIt
 const ban = ({ id }: Member) =>
   app.deps.db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', id).execute()
 
-describe('a member reports', () => {
-  test('a post, whose text stays in the report after a change or deletion', async () => {
+describe('a member can report', () => {
+  test('a post, whose text remains in the report after a deletion', async () => {
     const group_id = await groupIdOf(app, 'igbo')
     const post = await buildPost(app, author, { caption: 'Buy my 🥁', location: 'Enugu', group_id })
     const picture = { url: '/media/a.webp', type: 'image' as const, alt: 'A drum', position: 0 }
@@ -146,7 +138,7 @@ describe('a member reports', () => {
     expectFailure(await report({ chatId }), 409, 'REPORTED_ALREADY')
   })
 
-  test('one who has blocked them', async () => {
+  test('a member who has blocked them', async () => {
     const blocking = await buildMember(app, { bio: 'Hidden from the blocked' })
     await buildBlock(app, blocking, reporter)
     const { id, username, firstname, lastname } = blocking
@@ -158,7 +150,7 @@ describe('a member reports', () => {
     expectFailure(await report({ reportedUserId: id }), 409, 'REPORTED_ALREADY')
   })
 
-  test('comments of one who has blocked them, written before the block or after', async () => {
+  test('comments of a member who has blocked them', async () => {
     const [blocking, third] = [await buildMember(app), await buildMember(app)]
     const posts = await Promise.all([reporter, blocking, third].map((by) => buildPost(app, by)))
     const before = await Promise.all(posts.map((post) => buildComment(post, blocking)))
@@ -172,14 +164,14 @@ describe('a member reports', () => {
     }
   })
 
-  test('a comment of one whom they have blocked', async () => {
+  test('a comment of a member whom they have blocked', async () => {
     const shunned = await buildMember(app)
     const commentId = await buildComment(await buildPost(app, author), shunned)
     await buildBlock(app, reporter, shunned)
     expectOk(await report({ commentId }))
   })
 
-  test('an item that is on sale, and admins one that is not yet', async () => {
+  test('an item on sale, and admins also one that waits', async () => {
     const itemId = await itemIdOf(author, { image_url: '/media/i.webp' })
     expect(dataOf(createReport, await report({ itemId }))).toMatchObject({
       targetType: 'item',
@@ -197,7 +189,7 @@ describe('a member reports', () => {
     expectOk(await report({ itemId: waiting }, token))
   })
 
-  test('the same thing once while it is open, and again when it has been addressed', async () => {
+  test('the same target again only after the report was resolved', async () => {
     const post = await buildPost(app, author)
     const first = dataOf(createReport, await report({ postId: post.id }))
     const refused = expectFailure(await report({ postId: post.id, reason: 'Once more' }), 409)
@@ -209,7 +201,7 @@ describe('a member reports', () => {
     expect(await rowsOn('post', post.id)).toHaveLength(3)
   })
 
-  test('from two devices at once: one report', async () => {
+  test('a target only once from two devices at once', async () => {
     const post = await buildPost(app, author)
     const phone = await buildToken(app, reporter)
     const answers = await Promise.all(
@@ -219,7 +211,7 @@ describe('a member reports', () => {
     expect(await rowsOn('post', post.id)).toHaveLength(1)
   })
 
-  test('a post and a comment of the same number are two things', async () => {
+  test('a post and a comment with the same id', async () => {
     const post = await buildPost(app, author)
     const commentId = await buildComment(post, author)
     expectOk(await report({ postId: post.id }))
@@ -229,7 +221,7 @@ describe('a member reports', () => {
 })
 
 describe('rejects a report of', () => {
-  test('what is their own', async () => {
+  test('their own content or themselves', async () => {
     const post = await buildPost(app, reporter)
     const commentId = await buildComment(post, reporter)
     const items = [await itemIdOf(reporter), await itemIdOf(reporter, { is_approved: false })]
@@ -257,13 +249,13 @@ describe('rejects a report of', () => {
     expectFailure(await report({ chatId: automated.id }), 404, 'NOT_FOUND')
   })
 
-  test('what is not there', async () => {
+  test('an unknown target', async () => {
     const nothing = Number.MAX_SAFE_INTEGER
     for (const target of ['postId', 'commentId', 'reportedUserId', 'chatId', 'itemId'])
       expectFailure(await report({ [target]: nothing }), 404, 'NOT_FOUND')
   })
 
-  test('what they cannot see', async () => {
+  test('content that they cannot see', async () => {
     const banned = await buildMember(app)
     const unverified = await buildMember(app, { verified_at: null })
     const post = await buildPost(app, banned)
@@ -275,7 +267,7 @@ describe('rejects a report of', () => {
     for (const target of [...hidden, ...people]) expectFailure(await report(target), 404, 'NOT_FOUND')
   })
 
-  test('what they cannot see: of a seller who is suspended, and what is deleted', async () => {
+  test('an item of a suspended seller, and a deleted item', async () => {
     const seller = await buildMember(app)
     const sold = await itemIdOf(seller)
     const gone = await itemIdOf(author, { is_approved: false, deleted_at: app.clock.now() })
@@ -288,7 +280,7 @@ describe('rejects a report of', () => {
     expectOk(await report({ itemId: sold }))
   })
 
-  test('a post or item of one who has blocked them, or a comment under such a post', async () => {
+  test('a post or item of a member who has blocked them', async () => {
     const blocking = await buildMember(app)
     await buildBlock(app, blocking, reporter)
     const post = await buildPost(app, blocking)
@@ -300,7 +292,7 @@ describe('rejects a report of', () => {
     for (const target of targets) expectFailure(await report(target), 404, 'NOT_FOUND')
   })
 
-  test('a hidden comment, nor one who is banned, even where a block stands between', async () => {
+  test('a hidden comment or a banned member, even across a block', async () => {
     const blocking = await buildMember(app)
     const commentId = await buildComment(await buildPost(app, author), blocking)
     await buildBlock(app, blocking, reporter)
@@ -309,7 +301,7 @@ describe('rejects a report of', () => {
       expectFailure(await report(target), 404, 'NOT_FOUND')
   })
 
-  test('one who is being erased', async () => {
+  test('a member who is being erased', async () => {
     const leaving = await buildMember(app)
     const reporting = callDuring(app, 'delete from members where id = $1', [leaving.id], () =>
       report({ reportedUserId: leaving.id }),
@@ -318,17 +310,8 @@ describe('rejects a report of', () => {
   })
 })
 
-describe('a report that is not well made is a 400', () => {
+describe('rejects a report with', () => {
   const field = async (body: object) => expectFailure(await report(body), 400).fields
-
-  test.each([
-    ['no event', { eventType: undefined }],
-    ['another event', { eventType: 'CHAT' }],
-    ['another spelling', { eventType: 'report' }],
-    ['a number', { eventType: 1 }],
-  ])('%s', async (_, overrides) => {
-    expect(await field({ postId: 1, ...overrides })).toEqual({ eventType: expect.any(String) })
-  })
 
   test.each([
     ['nothing', {}],
@@ -338,10 +321,6 @@ describe('a report that is not well made is a 400', () => {
     ['three things', { postId: 1, commentId: 1, reportedUserId: 1 }],
   ])('%s to report', async (_, overrides) => {
     expect(await field(overrides)).toEqual({ postId: 'Please say what is reported.' })
-  })
-
-  test.each([0, -1, 1.5, '1', null, [1], {}, 2 ** 53])('the post %j', async (postId) => {
-    expect(await field({ postId })).toEqual({ postId: expect.any(String) })
   })
 
   test.each([
@@ -355,7 +334,7 @@ describe('a report that is not well made is a 400', () => {
     expect(await field({ postId: 1, reason })).toEqual({ reason: 'Please enter a reason for reporting.' })
   })
 
-  test('a reason of 501 letters, while 500 are fine, however wide', async () => {
+  test('a reason of 501 characters', async () => {
     const post = await buildPost(app, author)
     expect(await field({ postId: post.id, reason: '🥁'.repeat(501) })).toEqual({
       reason: 'Maximum 500 characters allowed',
@@ -363,18 +342,9 @@ describe('a report that is not well made is a 400', () => {
     const answer = await report({ postId: post.id, reason: '🥁'.repeat(500) })
     expect(dataOf(createReport, answer).reason).toBe('🥁'.repeat(500))
   })
-
-  test('a NUL, half a letter, and a body that is none', async () => {
-    expectFailure(await report({ postId: 1, reason: 'a\0b' }), 400, 'BAD_TEXT')
-    const { token } = reporter
-    for (const body of ['[]', 'null', '"x"', '{', '5'])
-      expectFailure(await app.call('POST', '/messaging/create', { token, body }), 400)
-    const half = '{"eventType":"REPORT","postId":1,"reason":"\\ud83e"}'
-    expectFailure(await app.call('POST', '/messaging/create', { token, body: half }), 400, 'BAD_TEXT')
-  })
 })
 
-test('50 reports a day, then 429; what was refused is none', async () => {
+test('limits reports to 50 a day, without counting rejected ones', async () => {
   const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   const { token } = await buildMember(limited)
   const ask = (postId: number) =>
@@ -394,7 +364,7 @@ test('50 reports a day, then 429; what was refused is none', async () => {
   expect(answers).toEqual([200, 200, 200, 200, 429])
 })
 
-describe('the pictures of what is reported', () => {
+describe('the pictures of a reported target', () => {
   const filesAt = (keys: string[]) => keys.map((key) => existsSync(join(app.folder, 'media', key)))
 
   async function reportedPost() {
@@ -423,12 +393,12 @@ describe('the pictures of what is reported', () => {
     expectOk(await app.call('PATCH', `/messaging/resolve/post/${id}`, { token }))
   }
 
-  /** Sessions end within the days that pass here. */
+  /** Signs in again, because sessions end within the days that pass here. */
   async function signInAgain() {
     for (const member of [author, reporter]) member.token = await buildToken(app, member)
   }
 
-  test('stay while the report is open, whatever becomes of the post, and then go', async () => {
+  test('remain while the report is open', async () => {
     const { post, keys } = await reportedPost()
     const { id } = dataOf(createReport, await report({ postId: post.id }))
     await remove(post.id)
@@ -444,7 +414,7 @@ describe('the pictures of what is reported', () => {
     expect(filesAt(keys)).toEqual([false, false])
   })
 
-  test('stay of an item too, which is gone or shows another', async () => {
+  test('remain of an item that is deleted or has another picture', async () => {
     const { url, keys } = await buildMedia(app, author)
     const itemId = await itemIdOf(author, { image_url: url })
     const { id } = dataOf(createReport, await report({ itemId }))
@@ -468,18 +438,15 @@ describe('the pictures of what is reported', () => {
     expect(filesAt(keys)).toEqual([false, false])
   })
 
-  test('stay when the post is deleted while the report is stored', async () => {
+  test('remain when the post is deleted while the report is stored', async () => {
     const { post, keys } = await reportedPost()
-    const holding = await app.deps.pool.connect()
-    await holding.query('begin')
-    // The report waits at the table of evidence, with the files in its hands, and the deletion waits for those.
-    await holding.query('lock table report_media in share mode')
+    // The report waits for the table of evidence with the files locked, and the deletion waits for the files.
+    const { commit } = await openTransaction(app, 'lock table report_media in share mode')
     const reporting = report({ postId: post.id })
     await untilWaiting(app, 1)
     const removing = remove(post.id)
     await untilWaiting(app, 2)
-    await holding.query('commit')
-    holding.release()
+    await commit()
     expectOk(await reporting)
     await removing
     expect(filesAt(keys)).toEqual([true, true])

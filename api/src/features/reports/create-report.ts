@@ -11,7 +11,7 @@ import { findTarget, type Target } from './report-target.ts'
 export async function createReport(deps: Deps, viewer: Viewer, report: NewReport): Promise<Report> {
   const { reportedId } = await findTarget(deps, deps.db, viewer, report)
   return transact(deps.db, async (tx) => {
-    // A ban at this moment either waits and then closes this report too, or is done, and what it hides is not found.
+    // A ban at this moment either waits and then closes this report too, or is complete, and then the hidden target is not found.
     await shareBothMembers(deps, tx, viewer, reportedId)
     const target = await findTarget(deps, tx, viewer, report)
     if (target.reportedId === viewer.id) throw invalid(`You cannot report ${ownContentLabels[target.type]}.`)
@@ -70,8 +70,8 @@ async function write(tx: Tx, row: Insertable<Tables['reports']>) {
 }
 
 /**
- * Files of a reported post are evidence. Their rows are locked first: a deletion of the post at this moment either waits and
- * then finds them in use, or has deleted them already.
+ * Marks the files of the target as evidence. Their rows are locked first: a deletion of the target at this moment either waits
+ * and then finds them in use, or has already deleted them.
  */
 async function storeEvidence(tx: Tx, report_id: number, urls: string[]): Promise<void> {
   if (urls.length === 0) return

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ReportRecord } from '@rootsquare/contract/reports'
-import { unhurried } from '#api/db/db.ts'
+import { withLongTimeout } from '#api/db/db.ts'
 import {
+  buildComment,
   buildMember,
   buildModerator,
   buildPost,
@@ -13,7 +14,7 @@ import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { askReports, buildReport, report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { insertRow, updateRows } from '#api/test/rows.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 type Query = Record<string, string | number>
 
@@ -33,14 +34,14 @@ const idsFor = async (by: Member, query: Query = {}) => {
   return idsOf(page)
 }
 
-/** Distinct moments, so that the order is theirs. */
+/** Gives the reports distinct times, so that their order is fixed. */
 async function made(columns: Parameters<typeof buildReport>[3] = {}, by = reporter, on = author) {
   app.clock.move(1000)
   return buildReport(app, by, on, { target_type: 'post', target_id: app.clock.now().getTime(), ...columns })
 }
 
 describe('the queue', () => {
-  test('shows a report with all that belongs to it', async () => {
+  test('shows a report with all its fields', async () => {
     const post = await buildPost(app, author, { caption: 'Buy my drum', group_id: yoruba })
     const { id, createdDate } = await report(app, reporter, { postId: post.id, reason: 'Not theirs' })
     await app.deps.db.deleteFrom('posts').where('id', '=', post.id).execute()
@@ -87,14 +88,9 @@ describe('the queue', () => {
 
   test('lists every kind with its snapshot', async () => {
     const post = await buildPost(app, reporter, { group_id: igbo })
-    const comment = await insertRow(app.deps.db, 'comments', {
-      post_id: post.id,
-      author_id: author.id,
-      body: 'An insult',
-      created_at: app.clock.now(),
-    })
+    const commentId = await buildComment(app, post, author, 'An insult')
     const { chatId } = await write(app, author, reporter, 'Send me money')
-    await report(app, reporter, { commentId: comment.id })
+    await report(app, reporter, { commentId })
     await report(app, reporter, { chatId })
     await report(app, reporter, { reportedUserId: author.id })
     const { content } = await reportsFor(app, admin)
@@ -110,7 +106,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('lists the newest first, with the total also beyond the last page', async () => {
+  test('lists reports newest first, with the total even beyond the last page', async () => {
     const ids = []
     for (let turn = 0; turn < 5; turn += 1) ids.unshift(await made())
     const same = app.clock.now()
@@ -125,7 +121,7 @@ describe('the queue', () => {
     expect(await reportsFor(app, admin, { size: 4, page: 9, userId: author.id })).toEqual(beyond)
   })
 
-  test('is the same when a page deep in it is read from its other end', async () => {
+  test('has the same order when a deep page is read from the other end', async () => {
     const rows = Array.from({ length: 1205 }, (_, nth) => ({
       reporter_id: reporter.id,
       reported_id: author.id,
@@ -149,7 +145,7 @@ describe('the queue', () => {
       expect(await reportsFor(app, admin, { size: 100, page })).toMatchObject(beyond)
   })
 
-  test('keeps reports by erased and banned members', async () => {
+  test('contains reports by erased and banned members', async () => {
     const leaving = await buildMember(app)
     const banned = await buildMember(app)
     const lonely = await made({}, leaving)
@@ -174,7 +170,7 @@ describe('the queue', () => {
       { resolve: true, suspend: true, ban: true },
       { resolve: true, suspend: false, ban: false },
     ]
-    // Of the moderator, the super admin, the admin and the author; nobody of themselves.
+    // The rows are about the moderator, the super admin, the admin and the author; nobody may act on themselves.
     expect(await canFor(admin)).toMatchObject([all, resolveOnly, all])
     expect(await canFor(superadmin)).toMatchObject([all, all, all])
     expect(await canFor(moderator)).toMatchObject([resolveOnly, resolveOnly, resolveOnly])
@@ -220,7 +216,7 @@ describe('the queue', () => {
 })
 
 describe('filters', () => {
-  test('each, and together', async () => {
+  test('select reports alone and together', async () => {
     const other = await buildMember(app)
     const plain = await made()
     const comment = await made({ target_type: 'comment', group_id: igbo })
@@ -280,7 +276,7 @@ describe('filters', () => {
   })
 })
 
-describe('a search that finds very many', () => {
+describe('a search with very many results', () => {
   const count = 1203
   const targets = async (query: Query) =>
     (await reportsFor(app, admin, query)).content.map(({ targetId }) => targetId)
@@ -305,7 +301,7 @@ describe('a search that finds very many', () => {
       snapshot: '{}',
       created_at: new Date(1_790_000_000_000 + nth * 1000),
     }))
-    await unhurried(app.deps.db, (tx) => tx.insertInto('reports').values(rows).execute())
+    await withLongTimeout(app.deps.db, (tx) => tx.insertInto('reports').values(rows).execute())
     const message = search.split(' ')
     const all = rows
       .filter(({ reason }) => message.every((word) => reason.includes(word)))
@@ -336,7 +332,7 @@ test('finds nothing by the name of an erased reporter', async () => {
 })
 
 describe('group moderators', () => {
-  test('see the reports of their group only, without addresses', async () => {
+  test('see the reports of their group only, without e-mail addresses', async () => {
     const own = await made({ group_id: yoruba })
     const done = await made({ group_id: yoruba, closed_at: app.clock.now() })
     await made({ group_id: igbo })
@@ -357,7 +353,7 @@ describe('group moderators', () => {
     expect(await idsFor(moderator, { targetType: 'user' })).toEqual([])
   })
 
-  test('see those of several groups', async () => {
+  test('see the reports of several groups', async () => {
     const both = await buildModerator(app)
     const membership = { group_id: igbo, member_id: both.id, is_moderator: true, joined_at: app.clock.now() }
     await app.deps.db.insertInto('memberships').values(membership).execute()
@@ -366,7 +362,7 @@ describe('group moderators', () => {
     expect(await idsFor(both, { groupId: igbo })).toEqual([two])
   })
 
-  test('find nothing by e-mail, and nothing of another group', async () => {
+  test('find nothing by e-mail or of another group', async () => {
     await made({ group_id: yoruba })
     await made({ group_id: igbo, reason: 'Secret' })
     for (const search of [reporter.email, '@example.com', 'secret'])
@@ -376,34 +372,12 @@ describe('group moderators', () => {
   })
 })
 
-describe('nobody else', () => {
-  test('reads it', async () => {
-    expectFailure(await app.call('GET', '/messaging/reported/post'), 401)
+describe('other members', () => {
+  test('cannot read the queue', async () => {
     expectFailure(await askReports(app, reporter), 403, 'FORBIDDEN')
     const former = await buildModerator(app)
     expectOk(await askReports(app, former))
     await updateRows(app.deps.db, 'memberships', { member_id: former.id }, { is_moderator: false })
     expectFailure(await askReports(app, former), 403, 'FORBIDDEN')
   })
-})
-
-test.each([
-  ['page', -1],
-  ['page', 'one'],
-  ['page', 1.5],
-  ['size', 0],
-  ['size', 101],
-  ['state', 'x'],
-  ['state', 'OPEN'],
-  ['targetType', 'group'],
-  ['search', 'x'.repeat(101)],
-  ['userId', 0],
-  ['userId', 'me'],
-  ['postReporter', -1],
-  ['postReporter', '1e3'],
-  ['groupId', '0x1'],
-  ['groupId', ''],
-])('the %s %j is a 400', async (field, value) => {
-  const refused = expectFailure(await askReports(app, admin, { [field]: value }), 400)
-  expect(refused.fields).toEqual({ [field]: expect.any(String) })
 })

@@ -1,26 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
-import type { ReportRecord, ReportsQuery } from '@rootsquare/contract/reports'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { ReportsQuery } from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { countMatches, isCapped, newestMatches, type SearchSource } from '#api/domain/search/capped-search.ts'
-import { everyWord } from '#api/domain/search/member-search.ts'
-import { mayEdit, requireEditor } from '#api/features/groups/sections/editors.ts'
+import { matchesEveryWord } from '#api/domain/search/member-search.ts'
+import { canEditGroup, requireEditor } from '#api/features/groups/sections/editors.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { seenReports, selectReports, shapeReport } from './report-rows.ts'
 
-/** Leaves out reports about the viewer, who must not learn who reported them. */
-export async function listReports(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  query: ReportsQuery,
-): Promise<Paged<ReportRecord>> {
+/** Lists reports, except those about the viewer, who must not learn who reported them. */
+export async function listReports({ db, clock }: Deps, viewer: Viewer, query: ReportsQuery) {
   if (query.groupId !== undefined) await requireEditor(db, viewer, query.groupId)
   const { page, count } = query.search
     ? searchPage(db, viewer, { ...query, search: query.search })
     : queuePage(db, viewer, query)
   const rows = await selectReports(db, viewer, page).execute()
-  // An empty page has no row that could have the total.
+  // An empty page has no row that could contain the total.
   const total = rows[0]?.total ?? (query.page === 0 ? 0 : await count())
   return pageOf(
     rows.map((row) => shapeReport(row, viewer, clock.now())),
@@ -36,7 +32,7 @@ function searchPage(db: Db, viewer: Viewer, query: ReportsQuery & { search: stri
     search: query.search,
     rows: sql`${rows}`,
     // The words are normalised once per query, not once per row.
-    matches: everyWord(query.search, (pattern) => sql`search_text like (select ${pattern})`),
+    matches: matchesEveryWord(query.search, (pattern) => sql`search_text like (select ${pattern})`),
     order: ['created_at', 'id'],
   }
   return { page: newestMatches(source, query).as<'page'>('page'), count: () => countMatches(db, source) }
@@ -61,8 +57,8 @@ async function countReports(db: Db, viewer: Viewer, query: ReportsQuery): Promis
 const maxRows = sql.lit(100)
 
 /**
- * The bound is a literal in the statement: for a limit in a parameter PostgreSQL would expect a tenth of all rows, would not
- * cache the plan, and would plan each page anew, which takes longer than to read it.
+ * Reads a page from the newest report on. The bound is a literal: for a limit in a parameter PostgreSQL would expect a tenth of
+ * all rows, would not cache the plan, and would plan each page anew, which takes longer than reading it.
  */
 function nearPage(db: Db, viewer: Viewer, query: ReportsQuery) {
   const skip = query.page * query.size
@@ -82,7 +78,10 @@ function nearPage(db: Db, viewer: Viewer, query: ReportsQuery) {
 
 const deep = 1000
 
-/** Deep in a long queue, what is skipped costs more than what is read: past its middle it is read from the other end. */
+/**
+ * Reads a page deep in a long queue, where skipping costs more than reading.
+ * Past its middle the queue is read from the other end.
+ */
 function deepPage(db: Db, viewer: Viewer, query: ReportsQuery) {
   const { page, size } = query
   const skip = page * size
@@ -111,7 +110,10 @@ function counted(db: Db, viewer: Viewer, query: ReportsQuery) {
   return filtered(db, viewer, query).select(['reports.id', total.as('total')])
 }
 
-/** A filtered list is short enough to count; otherwise the stored counters have the total. */
+/**
+ * Returns whether the list is filtered by a member or id, and so is short enough
+ * to count. Other totals come from stored counters.
+ */
 function isOfOne({ reportId, postReporter, userId }: ReportsQuery): boolean {
   return [reportId, postReporter, userId].some((id) => id !== undefined)
 }
@@ -133,10 +135,10 @@ function ofKind(db: Db, viewer: Viewer, { groupId, state, targetType }: ReportsQ
   return found
 }
 
-/** The stored counters, less the few reports about the viewer. */
+/** Computes the total from the stored counters, less the few reports about the viewer. */
 function storedTotal(db: Db, viewer: Viewer, query: ReportsQuery): RawBuilder<number> {
   const { groupId, state, targetType } = query
-  let counts = db.selectFrom('report_counts').where(mayEdit(viewer, 'report_counts.group_id'))
+  let counts = db.selectFrom('report_counts').where(canEditGroup(viewer, 'report_counts.group_id'))
   if (groupId !== undefined) counts = counts.where('group_id', '=', groupId)
   if (targetType !== undefined) counts = counts.where('target_type', '=', targetType)
   if (state !== undefined) counts = counts.where('is_closed', '=', state === 'addressed')

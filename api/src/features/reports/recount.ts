@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { unhurried, type Db } from '#api/db/db.ts'
+import { withLongTimeout, type Db } from '#api/db/db.ts'
 import { recountJob } from '#api/jobs/job.ts'
 
 type Drift = { group_id: number; target_type: string; is_closed: boolean; stored: number; found: number }
 
-/** Report counters that differ from the number of reports. */
+/** Finds report counters that differ from the number of reports. */
 export async function recountReports(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with found as (
@@ -21,6 +21,6 @@ export async function recountReports(db: Db): Promise<Drift[]> {
 export const recountReportsNightly = recountJob({
   name: 'recount-reports',
   cron: '52 3 * * *',
-  recount: (db) => unhurried(db, recountReports),
+  recount: (db) => withLongTimeout(db, recountReports),
   message: 'numbers of reports differ from the reports',
 })

@@ -1,7 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
-import { buildMember, buildModerator, buildPost, groupIdOf, type Member } from '#api/test/builders/members.ts'
+import {
+  buildMember,
+  buildMembers,
+  buildModerator,
+  buildPost,
+  groupIdOf,
+} from '#api/test/builders/members.ts'
+import type { Member } from '#api/test/builders/members.ts'
 import { buildReport, reportsFor, resolve } from '#api/test/builders/reports.ts'
+import { ban, reportThing } from '#api/test/builders/moderation.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { updateRows } from '#api/test/rows.ts'
 import { recountReports, recountReportsNightly } from './recount.ts'
@@ -14,8 +22,7 @@ const many = <T>(count: number, make: (nth: number) => Promise<T>) =>
 
 async function buildWorld() {
   const groups = [await groupIdOf(app, 'yoruba'), await groupIdOf(app, 'igbo'), null]
-  const reporters = await many(6, () => buildMember(app))
-  const authors = await many(6, () => buildMember(app))
+  const [reporters, authors] = [await buildMembers(app, 6), await buildMembers(app, 6)]
   const posts = await many(36, (nth) =>
     buildPost(app, authors[nth % 6] ?? { id: 0 }, { group_id: groups[nth % 3] ?? null }),
   )
@@ -23,12 +30,12 @@ async function buildWorld() {
     reporters,
     authors,
     posts,
-    admins: await many(3, () => buildMember(app, { role: 'ADMIN' })),
+    admins: await buildMembers(app, 3, { role: 'ADMIN' }),
     moderator: await buildModerator(app),
   }
 }
 
-/** Sixteen at a time: more would only measure how long the machine lets a call wait for a connection. */
+/** Runs sixteen calls at a time, because more would only wait for a connection. */
 async function allBySixteen<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
   const waiting = calls.values()
   const answers: T[] = []
@@ -39,39 +46,31 @@ async function allBySixteen<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
   return answers
 }
 
-const ask = (token: string, target: object) =>
-  app.call('POST', '/messaging/create', { token, body: { eventType: 'REPORT', reason: 'Rude', ...target } })
-
-const ban = ({ token }: Member, { id: userId }: Member) =>
-  app.call('POST', '/user/admin/ban-user', { token, query: { userId, reasonForBan: 'Enough' } })
-
-/** Closed so long ago that the next round of the job erases them. */
+/** Requests the closure so long ago that the next run of the job erases the accounts. */
 const close = ({ id }: Member) =>
   updateRows(app.deps.db, 'members', { id }, { closure_requested_at: new Date(0) })
 
-test('counters equal a recount after many changes at once', async () => {
+test('counters match a recount after many changes at once', async () => {
   const { reporters, authors, posts, admins, moderator } = await buildWorld()
   const targets = [
     ...posts.map(({ id }) => ({ postId: id })),
     ...authors.map(({ id }) => ({ reportedUserId: id })),
   ]
   const first = await allBySixteen(
-    reporters.flatMap(({ token }) => targets.slice(0, 21).map((target) => () => ask(token, target))),
+    reporters.flatMap((by) => targets.slice(0, 21).map((target) => () => reportThing(app, by, target))),
   )
   expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200]))
   const ids = first.map(({ body }) => Number(body.data?.id))
-  const [leaving, left, banned, other] = [reporters[0], authors[0], authors[1], authors[2]]
-  const [admin, otherAdmin] = admins
-  if (!leaving || !left || !banned || !other || !admin || !otherAdmin) throw new Error('Nobody there.')
+  const [[leaving], [left, banned, other], [admin, otherAdmin]] = [reporters, authors, admins]
   await Promise.all([close(leaving), close(left)])
   const reporting = reporters
     .slice(1)
-    .flatMap(({ token }) => targets.slice(21).map((target) => () => ask(token, target)))
+    .flatMap((by) => targets.slice(21).map((target) => () => reportThing(app, by, target)))
   const resolving = ids.map((id, nth) => () => resolve(app, [...admins, moderator][nth % 4] ?? moderator, id))
   const answers = await allBySixteen<{ status: number }>([
     () => eraseClosed.run(app.deps, {}).then(() => ({ status: 200 })),
-    () => ban(admin, banned),
-    () => ban(otherAdmin, other),
+    () => ban(app, admin, banned),
+    () => ban(app, otherAdmin, other),
     ...resolving.flatMap((call, nth) => [call, ...reporting.slice(nth, nth + 1)]),
     ...reporting.slice(resolving.length),
   ])

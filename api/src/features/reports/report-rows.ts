@@ -2,15 +2,15 @@ import { sql, type AliasedExpression } from 'kysely'
 import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
-import { mayLockOut } from '#api/domain/may-suspend.ts'
+import { canLockOut } from '#api/domain/can-lock-out.ts'
 import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
-import { mayEdit } from '#api/features/groups/sections/editors.ts'
+import { canEditGroup } from '#api/features/groups/sections/editors.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Admins see all reports, moderators those with a group: reports on posts and comments of their groups. */
+/** Selects the reports that the viewer may see: admins all, moderators those on posts and comments of their groups. */
 export function seenReports(db: Db, viewer: Viewer) {
-  return db.selectFrom('reports').where(mayEdit(viewer, 'reports.group_id'))
+  return db.selectFrom('reports').where(canEditGroup(viewer, 'reports.group_id'))
 }
 
 const columns = [
@@ -36,7 +36,7 @@ const columns = [
   'reports.created_at',
 ] as const
 
-/** Whether what was reported is still there. Null for messages and members, which are never removed from a report. */
+/** Whether the target still exists. Null for messages and members, which cannot be removed through a report. */
 const targetExists = sql<boolean | null>`(case reports.target_type
   when 'post' then exists (select from posts where posts.id = reports.target_id)
   when 'comment' then exists (select from comments where comments.id = reports.target_id)
@@ -44,12 +44,15 @@ const targetExists = sql<boolean | null>`(case reports.target_type
   when 'review' then exists (select from reviews where reviews.id = reports.target_id)
 end)`
 
-/** Whoever sees a report on a post, comment, item or review may delete that. */
+/** Everybody who sees a report on a post, comment, item or review may delete its target. */
 const isRemovable = sql<boolean>`coalesce(${targetExists}, false)`
 
 export const isRemoved = sql<boolean>`coalesce(not ${targetExists}, false)`
 
-/** Newest first. `page` has their ids and the total, in the same statement, so that both are of one moment. */
+/**
+ * Selects the reports of `page`, newest first. It has their ids and the total in
+ * the same statement, so that both are of one moment.
+ */
 export function selectReports(
   db: Db,
   viewer: Viewer,
@@ -73,7 +76,7 @@ type ReportRow = Awaited<ReturnType<ReturnType<typeof selectReports>['executeTak
 
 export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRecord {
   const { reported_id } = row
-  const isLockable = mayLockOut(viewer, { ...row, id: reported_id })
+  const isLockable = canLockOut(viewer, { ...row, id: reported_id })
   const seesStanding = isStaff(viewer.role)
   return {
     id: row.id,
@@ -105,7 +108,7 @@ export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRe
   }
 }
 
-/** Answers 404 for a report of another group, so that only its own moderators learn of it. */
+/** Throws 404 for a report of another group, so that only its own moderators learn of it. */
 export async function requireReport(db: Db, viewer: Viewer, id: number): Promise<ReportRow> {
   const found = seenReports(db, viewer)
     .select(['reports.id', sql<number>`1`.as('total')])

@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import { isStaff } from '@rootsquare/contract/lib/roles'
-import type { NewReport, Report } from '@rootsquare/contract/reports'
+import {
+  reportIdFields,
+  reportTargets,
+  type NewReport,
+  type ReportTarget,
+} from '@rootsquare/contract/reports'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { blockedEitherWay, maySell, noSuchMember, seesReview } from '#api/domain/visibility.ts'
+import { blockedEitherWay, canShowItems, noSuchMember, canSeeReview } from '#api/domain/visibility.ts'
 import { requirePost, requireReportableComment } from '#api/features/posts/post-rows.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** What is reported: whose it is, and a copy of what it says now. `media` are the addresses of files that are evidence. */
+/** A reported thing, its owner and a copy of its content. `media` are the URLs of files that are evidence. */
 export type Target = {
-  type: Report['targetType']
+  type: ReportTarget
   id: number
   reportedId: number
   username: string
@@ -20,25 +25,35 @@ export type Target = {
   snapshot: Record<string, unknown>
 }
 
+type FindTarget = (db: Db, viewer: Viewer, id: number, now: Date) => Promise<Target>
+
+const findByType: Record<ReportTarget, FindTarget> = {
+  post: findPost,
+  comment: findComment,
+  chat: findMessage,
+  item: findItem,
+  user: findMember,
+  review: findReview,
+}
+
 /**
- * Only what the viewer may see can be reported; but a block shields no member, message, comment or review (decision 15). The snapshot holds
- * nothing of anybody but the one reported.
+ * Finds only what the viewer may see; but a block shields no member, message, comment or review from a report (decision 15).
+ * The snapshot contains nothing about anybody but the reported member.
  */
-export function findTarget(
+export async function findTarget(
   { clock }: Pick<Deps, 'clock'>,
   db: Db,
   viewer: Viewer,
   report: NewReport,
 ): Promise<Target> {
-  if (report.postId != null) return postTarget(db, viewer, report.postId)
-  if (report.commentId != null) return commentTarget(db, viewer, report.commentId)
-  if (report.chatId != null) return messageTarget(db, viewer, report.chatId)
-  if (report.itemId != null) return itemTarget(db, viewer, report.itemId, clock.now())
-  if (report.reviewId != null) return reviewTarget(db, viewer, report.reviewId)
-  return memberTarget(db, viewer, report.reportedUserId ?? 0)
+  for (const type of reportTargets) {
+    const id = report[reportIdFields[type]]
+    if (id != null) return findByType[type](db, viewer, id, clock.now())
+  }
+  throw new Error('NewReport accepts no report without a target.')
 }
 
-async function postTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+async function findPost(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const post = await requirePost(db, viewer, id)
   const media = post.postImageDTO.map(({ postImage, alt }) => ({ url: postImage, alt }))
   const { userId: reportedId, userName: username, caption, location, postGroupId: groupId } = post
@@ -47,7 +62,7 @@ async function postTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
   return { type: 'post', id, reportedId, username, groupId, media: urls, snapshot }
 }
 
-async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+async function findComment(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const comment = await requireReportableComment(db, viewer, id)
   const post = await db
     .selectFrom('comments')
@@ -61,8 +76,8 @@ async function commentTarget(db: Db, viewer: Viewer, id: number): Promise<Target
   return { type: 'comment', id, reportedId, username, groupId, media: [], snapshot }
 }
 
-/** Whoever got it may report it, and nobody else knows of it. What the product wrote itself is nobody's to report. */
-async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+/** Finds messages between the viewer and another member. System messages have no sender and cannot be reported. */
+async function findMessage(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const message = await db
     .selectFrom('messages')
     .innerJoin('members', 'members.id', 'messages.sender_id')
@@ -82,14 +97,14 @@ async function messageTarget(db: Db, viewer: Viewer, id: number): Promise<Target
   return { type: 'chat', id, reportedId, username, groupId: null, media, snapshot }
 }
 
-/** One that the viewer finds in the market. What is not approved yet only its seller sees, and admins. */
-async function itemTarget(db: Db, viewer: Viewer, id: number, now: Date): Promise<Target> {
+/** Finds items that the viewer sees in the market. Before approval only the seller and admins see an item. */
+async function findItem(db: Db, viewer: Viewer, id: number, now: Date): Promise<Target> {
   const item = await db
     .selectFrom('items')
     .innerJoin('members', 'members.id', 'items.seller_id')
     .select(['members.id', 'username', 'name', 'description', 'price_kobo', 'image_url'])
     .where('items.id', '=', id)
-    .where(maySell(viewer, now))
+    .where(canShowItems(viewer, now))
     .where('deleted_at', 'is', null)
     .$if(!isStaff(viewer.role), (rows) =>
       rows.where(({ or, eb }) => or([eb('is_approved', '=', true), eb('seller_id', '=', viewer.id)])),
@@ -102,7 +117,7 @@ async function itemTarget(db: Db, viewer: Viewer, id: number, now: Date): Promis
   return { type: 'item', id, reportedId, username, groupId: null, media, snapshot }
 }
 
-async function reviewTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+async function findReview(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const isAcrossBlock = sql<boolean>`(not is_hidden and author_id in ${blockedEitherWay(viewer)})`
   const review = await db
     .selectFrom('reviews')
@@ -115,7 +130,7 @@ async function reviewTarget(db: Db, viewer: Viewer, id: number): Promise<Target>
       ),
     )
     .where('reviews.id', '=', id)
-    .where(({ or }) => or([seesReview(viewer), isAcrossBlock]))
+    .where(({ or }) => or([canSeeReview(viewer), isAcrossBlock]))
     .executeTakeFirst()
   if (!review) throw notFound('No such review.')
   const { id: reportedId, username, rating, body, name, item_id, media } = review
@@ -124,7 +139,7 @@ async function reviewTarget(db: Db, viewer: Viewer, id: number): Promise<Target>
   return { type: 'review', id, reportedId, username, groupId: null, media, snapshot }
 }
 
-async function memberTarget(db: Db, viewer: Viewer, id: number): Promise<Target> {
+async function findMember(db: Db, viewer: Viewer, id: number): Promise<Target> {
   const member = await db
     .selectFrom('members')
     .select(['username', 'firstname', 'lastname', 'bio'])

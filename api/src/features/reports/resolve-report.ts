@@ -1,4 +1,3 @@
-import type { ReportRecord } from '@rootsquare/contract/reports'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -7,10 +6,10 @@ import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { markAddressed } from './mark-addressed.ts'
+import { markResolved } from './mark-resolved.ts'
 import { requireReport, shapeReport } from './report-rows.ts'
 
-export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Promise<ReportRecord> {
+export async function resolveReport(deps: Deps, viewer: Viewer, id: number) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const report = await requireReport(tx, viewer, id)
@@ -18,12 +17,12 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
     if (reported_id === viewer.id) {
       throw forbidden('This report is about you. Somebody else will look at it.', 'OWN_REPORT')
     }
-    // Without this check, the others on something that was removed since would be marked as addressed.
-    if (closed_at !== null) throw alreadyAddressed()
-    const { count, thanks, notices } = await markAddressed(deps, tx, viewer, { id, target: report })
-    // Read again after the lock: another admin may have resolved it, or the reported member was erased meanwhile.
+    // Without this check, other reports on a target that has since been removed would be marked as resolved.
+    if (closed_at !== null) throw alreadyResolved()
+    const { count, thanks, notices } = await markResolved(deps, tx, viewer, { id, target: report })
+    // Read again after the lock, because another admin may have resolved it or the reported member may have been erased.
     const row = await requireReport(tx, viewer, id)
-    if (count === 0) throw alreadyAddressed()
+    if (count === 0) throw alreadyResolved()
     await recordAudit(deps, tx, viewer, {
       action: 'RESOLVE_REPORT',
       memberId: reported_id,
@@ -35,4 +34,4 @@ export async function resolveReport(deps: Deps, viewer: Viewer, id: number): Pro
   })
 }
 
-const alreadyAddressed = () => conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')
+const alreadyResolved = () => conflict('This report has been addressed already.', 'ALREADY_ADDRESSED')

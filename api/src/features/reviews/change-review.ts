@@ -1,11 +1,11 @@
 import type { RemovalQuery } from '@rootsquare/contract/removals'
 import { isStaff } from '@rootsquare/contract/lib/roles'
-import type { Review, ReviewChange } from '@rootsquare/contract/trade/reviews'
+import type { ReviewChange } from '@rootsquare/contract/trade/reviews'
 import { afterCommit, transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { shareBothMembers } from '#api/domain/lock-member.ts'
 import { recordRemoval } from '#api/domain/record-removal.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { putImages } from './review-images.ts'
@@ -17,7 +17,7 @@ export async function updateReview(
   viewer: Viewer,
   reviewId: number,
   { rating, text, images }: ReviewChange,
-): Promise<Review> {
+) {
   return transact(deps.db, async (tx) => {
     const review = await lockReview(deps, tx, viewer, reviewId)
     if (review.author_id !== viewer.id) throw forbidden()
@@ -34,12 +34,7 @@ export async function updateReview(
   })
 }
 
-export async function replyToReview(
-  deps: Deps,
-  viewer: Viewer,
-  reviewId: number,
-  text: string,
-): Promise<Review> {
+export async function replyToReview(deps: Deps, viewer: Viewer, reviewId: number, text: string) {
   return transact(deps.db, async (tx) => {
     const review = await lockReview(deps, tx, viewer, reviewId)
     if (review.seller_id !== viewer.id) throw forbidden()
@@ -54,14 +49,7 @@ export async function replyToReview(
   })
 }
 
-type Vote = { helpful: boolean; count: number }
-
-export async function voteHelpful(
-  deps: Deps,
-  viewer: Viewer,
-  reviewId: number,
-  helpful: boolean,
-): Promise<Vote> {
+export async function voteHelpful(deps: Deps, viewer: Viewer, reviewId: number, helpful: boolean) {
   return transact(deps.db, async (tx) => {
     const review = await lockReview(deps, tx, viewer, reviewId)
     if (review.author_id === viewer.id) throw forbidden('You cannot call your own review helpful.')
@@ -85,19 +73,14 @@ async function addVote({ clock }: Deps, tx: Tx, review_id: number, member_id: nu
     .execute()
 }
 
-/** Its author, or staff. */
-export async function deleteReview(
-  deps: Deps,
-  viewer: Viewer,
-  reviewId: number,
-  { reason }: RemovalQuery,
-): Promise<null> {
+/** Deletes a review of the viewer or, for staff, of any member. */
+export async function deleteReview(deps: Deps, viewer: Viewer, reviewId: number, { reason }: RemovalQuery) {
   return transact(deps.db, async (tx) => {
     const review = await lockReview(deps, tx, viewer, reviewId)
     const isOwn = review.author_id === viewer.id
     if (!isOwn && !isStaff(viewer.role)) throw forbidden()
     await tx.deleteFrom('reviews').where('id', '=', reviewId).execute()
-    await removeUnused(tx, review.images ?? [])
+    await removeUnusedMedia(tx, review.images ?? [])
     await withdrawNotification(tx, review)
     afterCommit(tx, () => deps.bus.notificationsChanged([review.seller_id]))
     if (!isOwn) {
@@ -114,7 +97,9 @@ export async function deleteReview(
   })
 }
 
-/** Members are locked before reviews: see domain/lock-member.ts. Read again, as it may have changed while that waited. */
+/**
+ * Locks the members and then the review: see domain/lock-member.ts. Reads it again, because it may have changed during a wait.
+ */
 async function lockReview(deps: Deps, tx: Tx, viewer: Viewer, id: number) {
   const { author_id } = await requireReview(tx, viewer, id)
   await shareBothMembers(deps, tx, viewer, author_id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
-import type { NewReview, Review } from '@rootsquare/contract/trade/reviews'
+import type { NewReview } from '@rootsquare/contract/trade/reviews'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { shareBothMembers } from '#api/domain/lock-member.ts'
@@ -11,13 +11,13 @@ import { putImages } from './review-images.ts'
 import { notifyReviewed } from './review-notifications.ts'
 import { requireReview, shapeReview } from './review-rows.ts'
 
-/** A block does not stop a buyer: else a seller could block whoever is going to complain. */
+/** Accepts a review across a block, because otherwise a seller could block a buyer who is going to complain. */
 export async function createReview(
   deps: Deps,
   viewer: Viewer,
   itemId: number,
   { orderLineId, rating, text, images }: NewReview,
-): Promise<Review> {
+) {
   return transact(deps.db, async (tx) => {
     const { seller_id, state } = await requireLine(tx, viewer, { itemId, orderLineId })
     if (state !== 'COMPLETED')
@@ -53,7 +53,7 @@ async function requireLine(
   return rows[0]
 }
 
-/** The WHERE is the lock: of two reviews at once, one finds no row. */
+/** Marks the line as reviewed: of two reviews at once, one finds no row. */
 async function markReviewed({ clock }: Deps, tx: Tx, lineId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('order_lines')

@@ -1,4 +1,4 @@
-import { askForReviews } from './ask-for-reviews.ts'
+import { requestReviews } from './request-reviews.ts'
 import { recountReviewsNightly } from './recount.ts'
 
-export const reviewJobs = [askForReviews, recountReviewsNightly]
+export const reviewJobs = [requestReviews, recountReviewsNightly]

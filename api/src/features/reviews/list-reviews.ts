@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReviewPage, ReviewsQuery } from '@rootsquare/contract/trade/reviews'
 import type { Deps } from '#api/deps.ts'
-import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 import { mayOpenItem, noSuchItem } from '#api/features/market/items/item-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { selectReviews, shapeReview, type ReviewRow } from './review-rows.ts'
@@ -12,14 +12,9 @@ type RatingRow = { rating: Rating | null }
 const noRating: Rating = { average: null, count: 0, spread: [0, 0, 0, 0, 0] }
 const ratingColumns = sql`json_build_object('average', average, 'count', count, 'spread', spread)`
 
-/** For whoever may open the item, and whoever has ordered it. */
-export async function listItemReviews(
-  deps: Deps,
-  viewer: Viewer,
-  itemId: number,
-  query: ReviewsQuery,
-): Promise<ReviewPage> {
-  // From the viewer's orders: very many others may have ordered the same.
+/** Lists the reviews of an item for members who may open it or have ordered it. */
+export async function listItemReviews(deps: Deps, viewer: Viewer, itemId: number, query: ReviewsQuery) {
+  // Reads from the viewer's orders, because very many others may have ordered the same item.
   const hasOrdered = sql`exists (select from orders where buyer_id = ${viewer.id}
     and exists (select from order_lines where order_id = orders.id and item_id = items.id))`
   const { rows } = await sql<RatingRow>`
@@ -32,22 +27,17 @@ export async function listItemReviews(
   return { ...page, rating: rows[0].rating ?? noRating }
 }
 
-/** Also of items that are gone: a seller does not lose a bad review with its item. */
-export async function listSellerReviews(
-  deps: Deps,
-  viewer: Viewer,
-  sellerId: number,
-  query: ReviewsQuery,
-): Promise<ReviewPage> {
+/** Lists all reviews of a seller, also of deleted items, so that a seller cannot lose a bad review with its item. */
+export async function listSellerReviews(deps: Deps, viewer: Viewer, sellerId: number, query: ReviewsQuery) {
   const { rows } = await sql<RatingRow>`
     select (select ${ratingColumns} from seller_ratings where seller_id = members.id) as rating
-    from members where members.id = ${sellerId} and ${mayOpen(viewer)}`.execute(deps.db)
+    from members where members.id = ${sellerId} and ${canOpenProfile(viewer)}`.execute(deps.db)
   if (!rows[0]) throw noSuchMember()
   const page = await readPage(deps, viewer, sql`reviews.seller_id = ${sellerId}`, query)
   return { ...page, rating: rows[0].rating ?? noRating }
 }
 
-/** A cursor is `helpful_count.id` of the last review, whatever the order. */
+/** Reads a page. A cursor is `helpful_count.id` of the last review in either order. */
 async function readPage(
   deps: Deps,
   viewer: Viewer,

@@ -1,10 +1,10 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { requireOwnMedia } from '#api/domain/media-ownership.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** The review shows these pictures from now on. Those it showed before and no longer does are released. */
+/** Replaces the pictures of a review and releases those that it no longer shows. */
 export async function putImages(
   deps: Deps,
   tx: Tx,
@@ -15,7 +15,7 @@ export async function putImages(
   await tx.deleteFrom('review_images').where('review_id', '=', reviewId).execute()
   const rows = urls.map((url, index) => ({ review_id: reviewId, position: index + 1, url }))
   if (rows.length > 0) await tx.insertInto('review_images').values(rows).execute()
-  await removeUnused(
+  await removeUnusedMedia(
     tx,
     before.filter((url) => !urls.includes(url)),
   )

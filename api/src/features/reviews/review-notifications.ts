@@ -4,7 +4,7 @@ import { notify } from '#api/domain/notify.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 import type { ReviewRow } from './review-rows.ts'
 
-/** Without the author's name, which the sentence would still show after a block. */
+/** Notifies the seller without the author's name, which the text would still show after a block. */
 export async function notifyReviewed(deps: Deps, tx: Tx, review: ReviewRow): Promise<void> {
   const text = `“${review.item_name}” has a new review: ${review.rating} of 5 stars`
   await notifyFrom(deps, tx, review.author_id, { review, memberId: review.seller_id, text })
@@ -17,7 +17,7 @@ export async function notifyReplied(deps: Deps, tx: Tx, review: ReviewRow): Prom
 
 type ReviewNotice = { review: ReviewRow; memberId: number; text: string }
 
-/** Nobody is notified of somebody on the other side of a block. */
+/** Notifies the author, unless a block separates the two. */
 async function notifyFrom(deps: Deps, tx: Tx, actorId: number, { review, memberId, text }: ReviewNotice) {
   const block = await tx
     .selectFrom('members')
@@ -30,7 +30,7 @@ async function notifyFrom(deps: Deps, tx: Tx, actorId: number, { review, memberI
   await notify(deps, tx, [{ memberId, kind: 'REVIEW', target, text, actorId }])
 }
 
-/** The notification of the seller goes with the review. */
+/** Deletes the seller’s notification of a deleted review. */
 export async function withdrawNotification(tx: Tx, review: ReviewRow): Promise<void> {
   await tx
     .deleteFrom('notifications')

@@ -3,7 +3,7 @@ import { reviewEditDays, type Review } from '@rootsquare/contract/trade/reviews'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { seesReview } from '#api/domain/visibility.ts'
+import { canSeeReview } from '#api/domain/visibility.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -31,7 +31,7 @@ export type ReviewRow = {
   edited_at: Date | null
 }
 
-/** The reviews that the viewer may see and `which` holds for, in no order. */
+/** Selects the reviews that match `which` and that the viewer may see, unordered. */
 export const selectReviews = (viewer: Viewer, which: RawBuilder<unknown>) => sql<ReviewRow>`
   select reviews.id, reviews.item_id, order_lines.name as item_name, order_line_id, reviews.seller_id, rating, body,
     (select json_agg(url order by position) from review_images where review_id = reviews.id) as images,
@@ -43,7 +43,7 @@ export const selectReviews = (viewer: Viewer, which: RawBuilder<unknown>) => sql
   from reviews
     join members on members.id = author_id
     join order_lines on order_lines.id = order_line_id
-  where ${seesReview(viewer)} and ${which}`
+  where ${canSeeReview(viewer)} and ${which}`
 
 export function shapeReview({ clock }: Pick<Deps, 'clock'>, row: ReviewRow, viewer: Viewer): Review {
   const isOwn = row.author_id === viewer.id

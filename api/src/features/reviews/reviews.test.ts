@@ -6,7 +6,7 @@ import * as api from '@rootsquare/contract/trade/reviews'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMedia, buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
-import { ban } from '#api/test/builders/moderation.ts'
+import { ban, reportThing } from '#api/test/builders/moderation.ts'
 import { notificationsOf } from '#api/test/builders/notifications.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { askReports, report } from '#api/test/builders/reports.ts'
@@ -26,7 +26,7 @@ const write = ({ itemId, orderLineId }: Purchase, body: object = {}, { token } =
   app.call('POST', `/items/${itemId}/reviews`, { token, body: { orderLineId, ...good, ...body } })
 const change = (id: number, body: object, { token } = buyer) =>
   app.call('PUT', `/reviews/${id}`, { token, body })
-const reply = (id: number, text: unknown, { token } = seller) =>
+const reply = (id: number, text: string, { token } = seller) =>
   app.call('POST', `/reviews/${id}/reply`, { token, body: { text } })
 const vote = (id: number, helpful: unknown, { token } = reader) =>
   app.call('POST', `/reviews/${id}/helpful`, { token, body: { helpful } })
@@ -45,7 +45,7 @@ const sellerRating = async ({ id }: Member) =>
   dataOf(getSeller, await app.call('GET', `/user/${id}/seller`, { token: reader.token })).rating
 
 describe('the buyer of a completed line', () => {
-  test('writes a review, which item, seller and lists show', async () => {
+  test('writes a review that item, seller and lists show', async () => {
     const own = await buildMember(app)
     const purchase = await buildPurchase(app, buyer, own)
     const { url } = await buildMedia(app, buyer)
@@ -74,7 +74,7 @@ describe('the buyer of a completed line', () => {
     expect(await sellerRating(own)).toEqual(rating)
   })
 
-  test('writes one, also of several requests at once, and none after it is deleted', async () => {
+  test('writes only one review, also in several requests at once', async () => {
     const purchase = await buildPurchase(app, buyer, seller)
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(purchase)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
@@ -85,7 +85,7 @@ describe('the buyer of a completed line', () => {
     expect(await ratingOf(purchase.itemId)).toEqual({ average: null, count: 0 })
   })
 
-  test('is told by the order whether there is something to review', async () => {
+  test('sees in the order whether there is something to review', async () => {
     const own = await buildMember(app)
     const purchase = await buildPurchase(app, own, seller)
     const mayReview = async () => {
@@ -97,7 +97,7 @@ describe('the buyer of a completed line', () => {
     expect(await mayReview()).toBe(false)
   })
 
-  test('may write although the seller has blocked them; the seller is not told', async () => {
+  test('may write across a block, without a notification of the seller', async () => {
     const [own, blocking] = [await buildMember(app), await buildMember(app)]
     const purchase = await buildPurchase(app, own, blocking)
     await buildBlock(app, blocking, own)
@@ -109,7 +109,7 @@ describe('the buyer of a completed line', () => {
 })
 
 describe('rejects a review', () => {
-  test('of a line that is not completed, is not theirs, unknown, or of another item', async () => {
+  test('of a line that is not completed, or of another member or item', async () => {
     const item = await buildItem(app, seller, { stock: 9 })
     for (const status of ['PENDING', 'PROCESSING', 'SHIPPED', 'CANCELED'] as const) {
       const { lineIds } = await buildOrder(app, buyer, [{ item }], { status })
@@ -124,14 +124,6 @@ describe('rejects a review', () => {
   })
 
   test.each([
-    ['no line', { orderLineId: undefined }, 'orderLineId'],
-    ['a line that is a text', { orderLineId: '1' }, 'orderLineId'],
-    ['no rating', { rating: undefined }, 'rating'],
-    ['0 stars', { rating: 0 }, 'rating'],
-    ['6 stars', { rating: 6 }, 'rating'],
-    ['half a star', { rating: 3.5 }, 'rating'],
-    ['a rating that is a text', { rating: '5' }, 'rating'],
-    ['no text', { text: undefined }, 'text'],
     ['an invisible text', { text: ' \u200b ' }, 'text'],
     ['2,001 letters', { text: '🥁'.repeat(2001) }, 'text'],
     ['five pictures', { images: ['a', 'b', 'c', 'd', 'e'] }, 'images'],
@@ -145,16 +137,13 @@ describe('rejects a review', () => {
 
   test('with a picture of another member', async () => {
     const { url } = await buildMedia(app, reader)
-    const { fields } = expectFailure(
-      await write(await buildPurchase(app, buyer, seller), { images: [url] }),
-      400,
-    )
-    expect(fields).toEqual({ images: 'Please upload this picture first.' })
+    const answer = await write(await buildPurchase(app, buyer, seller), { images: [url] })
+    expect(expectFailure(answer, 400).fields).toEqual({ images: 'Please upload this picture first.' })
   })
 })
 
 describe('the author changes a review', () => {
-  test('for 30 days; what is absent stays, and the rating follows', async () => {
+  test('may change it within 30 days, which updates the rating', async () => {
     const { url } = await buildMedia(app, buyer)
     const purchase = await buildPurchase(app, buyer, seller)
     const { id } = dataOf(api.createReview, await write(purchase, { images: [url] }))
@@ -167,11 +156,9 @@ describe('the author changes a review', () => {
     })
     expect(await ratingOf(purchase.itemId)).toEqual({ average: 2, count: 1 })
     expect(dataOf(api.updateReview, await change(id, { images: null })).images).toEqual([])
-    for (const body of [{ rating: 9 }, { text: '' }, { images: 'x' }])
-      expectFailure(await change(id, body), 400)
   })
 
-  test('not later', async () => {
+  test('may not change it after 30 days', async () => {
     const old = new Date(app.clock.now().getTime() - 30 * 86_400_000 - 1000)
     const { id, itemId } = await buildReview(app, buyer, seller, { created_at: old })
     expectFailure(await change(id, { rating: 2 }), 409, 'TOO_LATE')
@@ -180,7 +167,7 @@ describe('the author changes a review', () => {
 })
 
 describe('the seller replies', () => {
-  test('once, and each is notified of the other', async () => {
+  test('may reply once, and each side is notified of the other', async () => {
     const [author, shop] = [await buildMember(app), await buildMember(app)]
     const { itemId, orderLineId } = await buildPurchase(app, author, shop)
     const { id } = dataOf(api.createReview, await write({ itemId, orderLineId }, {}, author))
@@ -200,14 +187,14 @@ describe('the seller replies', () => {
     expect(await notificationsOf(app, shop)).toEqual([])
   })
 
-  test.each([[''], [5], [undefined], ['x'.repeat(2001)]])('but not with %j', async (text) => {
+  test('may not reply with 2,001 letters', async () => {
     const { id } = await buildReview(app, buyer, seller)
-    expectFailure(await reply(id, text), 400)
+    expectFailure(await reply(id, 'x'.repeat(2001)), 400)
   })
 })
 
 describe('lists', () => {
-  test('are sorted by helpful votes or by time, and read page by page', async () => {
+  test('are sorted by helpful votes or by time, page by page', async () => {
     const item = await buildItem(app, seller, { stock: 9 })
     const reviews = []
     for (const rating of [5, 4, 4, 1]) reviews.push(await buildReview(app, buyer, seller, { item, rating }))
@@ -232,17 +219,15 @@ describe('lists', () => {
     expect(dataOf(api.voteHelpful, await vote(second, false))).toEqual({ helpful: false, count: 1 })
   })
 
-  test('reject a wrong sort, cursor and size', async () => {
+  test('reject a wrong cursor', async () => {
     const { id } = await buildItem(app, seller)
     const tooLarge = { cursor: '9999999999.1' }
-    const wrong: Query[] = [{ sort: 'best' }, { cursor: 'x' }, tooLarge, { size: 0 }, { size: 101 }]
-    for (const query of wrong)
+    for (const query of [{ cursor: 'x' }, tooLarge])
       expectFailure(await app.call('GET', `/items/${id}/reviews`, { token: reader.token, query }), 400)
     expectFailure(await app.call('GET', '/items/987654321/reviews', { token: reader.token }), 404)
-    for (const helpful of [undefined, 'yes', 1]) expectFailure(await vote(id, helpful), 400)
   })
 
-  test('of items take a least rating', async () => {
+  test('of items can be filtered by rating', async () => {
     const own = await buildMember(app)
     const [fine, poor] = [await buildItem(app, own), await buildItem(app, own)]
     await buildItem(app, own)
@@ -258,11 +243,9 @@ describe('lists', () => {
     const everywhere = await found({ minRating: 3, name: 'Adire', size: 100 })
     expect(everywhere.ids).toContain(fine.id)
     expect(everywhere.ids).not.toContain(poor.id)
-    for (const minRating of [0, 6, 'x'])
-      expectFailure(await app.call('GET', '/items', { token: reader.token, query: { minRating } }), 400)
   })
 
-  test('leave out whom a block separates from the reader, but not for staff', async () => {
+  test('leave out authors across a block, except for staff', async () => {
     const author = await buildMember(app)
     const { id, itemId } = await buildReview(app, author, seller)
     await buildBlock(app, author, reader)
@@ -274,18 +257,12 @@ describe('lists', () => {
 })
 
 describe('staff', () => {
-  test('see a reported review as it was, and take it down', async () => {
+  test('see a reported review as it was and delete it', async () => {
     const { url } = await buildMedia(app, buyer)
     const purchase = await buildPurchase(app, buyer, seller)
     const { id } = dataOf(api.createReview, await write(purchase, { images: [url] }))
     const { id: reportId } = await report(app, seller, { reviewId: id })
-    expectFailure(
-      await app.call('POST', '/messaging/create', {
-        token: buyer.token,
-        body: { eventType: 'REPORT', reason: 'x', reviewId: id },
-      }),
-      400,
-    )
+    expectFailure(await reportThing(app, buyer, { reviewId: id }), 400)
     expectFailure(await remove(id, seller), 403)
     expectOk(await remove(id, admin))
     expectFailure(await remove(id, admin), 404)
@@ -307,7 +284,7 @@ describe('staff', () => {
     ])
   })
 
-  test('send the reason for which they took it down', async () => {
+  test('send the author the reason of a deletion', async () => {
     const author = await buildMember(app)
     const { id } = await buildReview(app, author, seller)
     expectOk(await remove(id, admin, { reason: 'An advertisement' }))
@@ -316,7 +293,7 @@ describe('staff', () => {
     expect(await notificationsOf(app, author, { kinds: 'MODERATION' })).toMatchObject([{ text }])
   })
 
-  test('hide the reviews and votes of a member by a ban, and the counts follow', async () => {
+  test('hide the reviews and votes of a member by a ban', async () => {
     const author = await buildMember(app)
     const { id, itemId } = await buildReview(app, author, seller)
     const other = await buildReview(app, buyer, seller, { item: { id: itemId }, rating: 1 })

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { transact, unhurried, type Db, type Tx } from '#api/db/db.ts'
+import { transact, withLongTimeout, type Db, type Tx } from '#api/db/db.ts'
 import { scheduledJob } from '#api/jobs/job.ts'
 
 const postsAtOnce = 200
 
-/** Adds the words of posts that are older than the search, newest first. Does nothing once all are done. */
+/** Indexes the words of posts that are older than the search, newest first. It does nothing when all posts are indexed. */
 export const fillPostWords = scheduledJob({
   name: 'fill-post-words',
   cron: '* * * * *',
   queue: 'fill-post-words',
   async run({ db }) {
-    while ((await transact(db, fillSome)) > 0);
+    while ((await transact(db, fillBatch)) > 0);
   },
 })
 
-/** Locks the posts: one that is edited or deleted meanwhile is so before this or after it, and leaves no words behind. */
-async function fillSome(tx: Tx): Promise<number> {
+/** Locks the posts, so that a concurrent edit or deletion comes before or after this batch and leaves no old words. */
+async function fillBatch(tx: Tx): Promise<number> {
   const fill = await tx
     .selectFrom('post_words_fill')
     .select('up_to_id')
@@ -39,14 +39,14 @@ async function fillSome(tx: Tx): Promise<number> {
 const maxDeleted = 10_000
 const isUnused = sql`not exists (select from post_words where post_words.word = post_vocabulary.word)`
 
-/** An edited post leaves words behind that no post has any more. */
+/** Deletes words that no post contains any longer, because edits leave them behind. */
 async function deleteUnusedPostWords(db: Db): Promise<void> {
-  const { rows } = await unhurried(db, (tx) =>
+  const { rows } = await withLongTimeout(db, (tx) =>
     sql<{ word: string }>`select word from post_vocabulary where ${isUnused} limit ${maxDeleted}`.execute(tx),
   )
   if (rows.length === 0) return
   await transact(db, async (tx) => {
-    // After this lock no post that is being written can use one of the words.
+    // Posts that are being written cannot use these words after this lock.
     await sql`lock table post_vocabulary in share row exclusive mode`.execute(tx)
     await sql`delete from post_vocabulary where word = any(${rows.map(({ word }) => word)}) and ${isUnused}`.execute(
       tx,

@@ -6,28 +6,33 @@ import type { Deps } from '#api/deps.ts'
 import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar, type FoundAt, type Page, type CursorPosition } from './cursor.ts'
+import {
+  searchTypedOrSimilar,
+  type FoundPage,
+  type SearchPage,
+  type CursorPosition,
+} from './search-cursor.ts'
 
-/** For one typed word, the words that a post may have in its place. */
+/** The words that a post may contain in place of one typed word. */
 type Alternatives = string[]
 
 const maxWords = sql.lit(8)
 const maxSimilar = sql.lit(5)
-/** So many of the words that begin as typed, the shortest; from so many letters on, since too many words begin with fewer. */
-const maxBegun = sql.lit(12)
-const lettersToBegin = sql.lit(3)
+/** The last word is completed from three letters on, with the twelve shortest words. Fewer letters begin too many words. */
+const maxCompletions = sql.lit(12)
+const minCompletionLetters = sql.lit(3)
 const maxPageSize = 100
 
 /**
- * How many of the newest posts with the rarest word are read. Most pages are full after the few. Where other words, blocks
- * or bans leave too little of them, the many are read, and the next page goes on from there: no search reads more.
+ * How many of the newest posts with the rarest word are read. The smaller number usually fills a page. If other words,
+ * blocks or bans leave too few, the larger number is read, and the next page continues from there. No search reads more.
  */
-const fewTried = 200
-const manyTried = 5000
+const fewPosts = 200
+const manyPosts = 5000
 
-/** Posts with every word typed, newest first. The last word may be the beginning of one. */
-export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): Promise<Page<Post>> {
-  return asTypedOrSimilar(query.cursor, async (position) => {
+/** Finds posts with every typed word, newest first. The last word may be incomplete. */
+export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): Promise<SearchPage<Post>> {
+  return searchTypedOrSimilar(query.cursor, async (position) => {
     const typed = await findWords(db, query.q, position)
     if (typed.length === 0 || typed.some((words) => words.length === 0)) return { content: [], next: null }
     const { content, next } = await findPosts(db, viewer, typed, { ...query, position })
@@ -37,7 +42,7 @@ export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): P
   })
 }
 
-/** For each typed word its alternatives, of the rarest word first. */
+/** Returns the alternatives of each typed word, with the rarest word first. */
 async function findWords(db: Db, q: string, { isSimilar }: CursorPosition): Promise<Alternatives[]> {
   const alternatives = isSimilar ? similarWords : wordsAsTyped
   const { rows } = await sql<{ words: Alternatives }>`
@@ -48,7 +53,7 @@ async function findWords(db: Db, q: string, { isSimilar }: CursorPosition): Prom
     select words from known
     order by (
       select count(*) from unnest(words) as each (word) cross join lateral (
-        select from post_words where post_words.word = each.word limit ${sql.lit(fewTried)}) entry
+        select from post_words where post_words.word = each.word limit ${sql.lit(fewPosts)}) entry
     ), nth`.execute(db)
   return rows.map(({ words }) => words)
 }
@@ -57,9 +62,9 @@ const wordsAsTyped = sql`
   select typed.word
   union
   (select word from post_vocabulary
-    where is_last and length(typed.word) >= ${lettersToBegin}
+    where is_last and length(typed.word) >= ${minCompletionLetters}
       and post_vocabulary.word >= typed.word and post_vocabulary.word < typed.word || chr(1114111)
-    order by length(word), word limit ${maxBegun})`
+    order by length(word), word limit ${maxCompletions})`
 
 const similarWords = sql`
   select word from post_vocabulary where word % typed.word and is_misspelt(typed.word, word)
@@ -72,35 +77,35 @@ async function findPosts(
   viewer: Viewer,
   typed: Alternatives[],
   { position, size }: PostSearch,
-): Promise<FoundAt<number>> {
-  for (const most of [fewTried, manyTried]) {
-    const { ids, last_id, is_cut } = await tryNewest(db, viewer, typed, { below: position.at, most })
+): Promise<FoundPage<number>> {
+  for (const most of [fewPosts, manyPosts]) {
+    const { ids, last_id, is_cut } = await checkNewestPosts(db, viewer, typed, { below: position.at, most })
     const content = ids.slice(0, size)
     if (ids.length > size) return { content, next: content.at(-1) ?? null }
     if (!is_cut) return { content, next: null }
-    if (most === manyTried) return { content, next: last_id }
+    if (most === manyPosts) return { content, next: last_id }
   }
   return { content: [], next: null }
 }
 
-type Tried = { ids: number[]; last_id: number | null; is_cut: boolean }
-const nothing: Tried = { ids: [], last_id: null, is_cut: false }
+type CheckedPosts = { ids: number[]; last_id: number | null; is_cut: boolean }
+const noMatches: CheckedPosts = { ids: [], last_id: null, is_cut: false }
 
-/** Of the newest posts with the rarest word, those that have the other words and that the viewer may see. */
-async function tryNewest(
+/** Finds, among the newest posts with the rarest word, those that have the other words and are visible to the viewer. */
+async function checkNewestPosts(
   db: Db,
   viewer: Viewer,
   [rarest = [], ...others]: Alternatives[],
   { below, most }: { below: number; most: number },
-): Promise<Tried> {
+): Promise<CheckedPosts> {
   const isBelow = below > 0 ? sql`post_id < ${below}` : sql`true`
-  // A value looked up by its key, not `exists`: for that PostgreSQL may read all posts with a common word.
+  // This is a lookup by key instead of `exists`, for which PostgreSQL may read all posts with a common word.
   const hasOthers = others.map(
     (words) => sql`and (
       select true from post_words where post_words.word = any(${words}) and post_words.post_id = tried.id limit 1)`,
   )
-  // The numbers are literals: of a limit that it cannot see, PostgreSQL expects too much, and plans every call anew.
-  const { rows } = await sql<Tried>`
+  // The limits are literals, because PostgreSQL overestimates a limit that it cannot see and plans every call anew.
+  const { rows } = await sql<CheckedPosts>`
     with tried as materialized (
       select distinct post_id as id from unnest(${rarest}::text[]) as each (word) cross join lateral (
         select post_id from post_words where post_words.word = each.word and ${isBelow}
@@ -113,5 +118,5 @@ async function tryNewest(
     )
     select array(select id from found) as ids, min(id) as last_id, count(*) = ${sql.lit(most)} as is_cut
     from tried`.execute(db)
-  return rows[0] ?? nothing
+  return rows[0] ?? noMatches
 }

@@ -3,24 +3,24 @@ import { maxCountedPosts, type SearchQuery, type TagEntry } from '@rootsquare/co
 import type { Deps } from '#api/deps.ts'
 import { isAllowedByBlocks } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar, pageAt, type Page } from './cursor.ts'
+import { searchTypedOrSimilar, slicePage, type SearchPage } from './search-cursor.ts'
 
-/** So many tags are counted, and a bounded number of posts of each, so that no tag costs more than another. */
+/** A limited number of tags and of posts per tag is counted, so that no tag costs more than another. */
 const maxTags = sql.lit(50)
 
-/** The tag as typed first, then those with most posts. */
+/** Finds tags. The tag as typed comes first, then those with the most posts. */
 export function searchTags(
   { db }: Deps,
   viewer: Viewer,
   { q, cursor, size }: SearchQuery,
-): Promise<Page<TagEntry>> {
+): Promise<SearchPage<TagEntry>> {
   const typed = q.replaceAll(/[#\s]/g, '')
-  return asTypedOrSimilar(cursor, async (position) => {
+  return searchTypedOrSimilar(cursor, async (position) => {
     if (typed === '') return { content: [], next: null }
     const found = position.isSimilar
       ? sql`select tag from tags where tag % fold(${typed}) and is_misspelt(fold(${typed}), tag)
           order by similarity(tag, fold(${typed})) desc, tag`
-      : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${everyWord(q)}
+      : sql`select tag from tags where tag like fold_like(${typed}) || '%' or ${hasEveryWord(q)}
           order by starts_with(tag, fold(${typed})) desc, length(tag), tag`
     const { rows } = await sql<TagEntry>`
       select tag, posts from (${found} limit ${maxTags}) best cross join lateral (
@@ -31,12 +31,14 @@ export function searchTags(
       ) counted
       where posts > 0 order by tag = fold(${typed}) desc, posts desc, tag
       limit ${size + 1} offset ${position.at}`.execute(db)
-    return pageAt(rows, position, size)
+    return slicePage(rows, position, size)
   })
 }
 
-/** `yam new` finds `newyamfestival`. Words of one or two letters are in too many tags to help. */
-function everyWord(q: string) {
+/**
+ * Matches tags that contain every word: `yam new` finds `newyamfestival`. Words of one or two letters are in too many tags.
+ */
+function hasEveryWord(q: string) {
   const words = q.split(/[#\s]+/).filter((word) => word.length > 2)
   if (words.length === 0) return sql`false`
   const found = words.map((word) => sql`tag like '%' || fold_like(${word}) || '%'`)

@@ -4,7 +4,7 @@ import { findMembers, findSimilarMembers } from '#api/domain/search/member-searc
 import { listItems } from '#api/features/market/browse/items.ts'
 import { hasUnknownWord } from '#api/features/market/browse/search-items.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { asTypedOrSimilar, cursorOf, pageAt, positionIn } from './cursor.ts'
+import { searchTypedOrSimilar, formatSearchCursor, slicePage, parseSearchCursor } from './search-cursor.ts'
 import { searchGroupsByWords } from './search-groups.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags } from './search-tags.ts'
@@ -25,17 +25,21 @@ export async function search(deps: Deps, viewer: Viewer, query: SearchQuery): Pr
 }
 
 const searchPeople = ({ db }: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) =>
-  asTypedOrSimilar(cursor, async (position) => {
+  searchTypedOrSimilar(cursor, async (position) => {
     const find = position.isSimilar ? findSimilarMembers : findMembers
-    // Usernames are shown with an @, and so are typed and pasted with it.
+    // Usernames are shown with an @, so people also type and paste them with it.
     const name = q.replace(/^@(?=\S)/, '')
-    return pageAt(await find(db, viewer, name, { offset: position.at, limit: size + 1 }), position, size)
+    return slicePage(await find(db, viewer, name, { offset: position.at, limit: size + 1 }), position, size)
   })
 
-/** The market's own search finds similar words by itself. */
+/** Searches items. The market's own search finds similar words by itself. */
 async function searchItems(deps: Deps, viewer: Viewer, { q, cursor, size }: SearchQuery) {
-  const page = positionIn(cursor).at
+  const page = parseSearchCursor(cursor).at
   const { content, last } = await listItems(deps, viewer, { name: q, page, size })
   const isSimilar = content.length > 0 && (await hasUnknownWord(deps.db, q))
-  return { content, nextCursor: last ? null : cursorOf({ isSimilar: false, at: page + 1 }), isSimilar }
+  return {
+    content,
+    nextCursor: last ? null : formatSearchCursor({ isSimilar: false, at: page + 1 }),
+    isSimilar,
+  }
 }

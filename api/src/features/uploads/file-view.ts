@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 
 const windowBytes = 65_536
 
-/** Random reads and writes in a file through a small buffer, because headers are close together. */
-export async function openView(path: string) {
+/** Reads and writes a file at any position through a small buffer, because headers are close together. */
+export async function openFileView(path: string) {
   const file = await open(path, 'r+')
   const { size } = await file.stat()
   let start = 0
@@ -26,7 +26,7 @@ export async function openView(path: string) {
 
   return {
     size,
-    /** Returns up to `length` bytes, at most one buffer, and fewer only at the end of the file. */
+    /** Returns up to `length` bytes, limited by the buffer. It returns fewer only at the end of the file. */
     read,
     write,
     async blank(from: number, to: number): Promise<void> {
@@ -37,9 +37,9 @@ export async function openView(path: string) {
   }
 }
 
-export type View = Awaited<ReturnType<typeof openView>>
+export type FileView = Awaited<ReturnType<typeof openFileView>>
 
-/** The file is damaged. */
-export class Unreadable extends Error {
+/** The error for a damaged file. */
+export class UnreadableFile extends Error {
   override name = 'Unreadable'
 }

@@ -1,24 +1,24 @@
 import { maxFrames, maxImagePixels } from '@rootsquare/contract/uploads'
 import { invalid, unavailable } from '#api/http/api-error.ts'
-import { damaged, type Kind } from './kinds.ts'
+import { damagedError, type MediaKind } from './media-kinds.ts'
 import { semaphore } from '#api/http/serve/semaphore.ts'
 
 type Picture = { bytes: Buffer; width: number; height: number }
 
 const longestSide = 2048
 const quality = 80
-/** Thumbnails are mostly shown with two device pixels for each, where the loss cannot be seen. */
+/** Thumbnails are mostly shown at twice the pixel density, where the loss is invisible. */
 const thumbnailQuality = 65
 const maxSeconds = 30
 
-const busy = 'Many pictures are being uploaded. Please try again in a moment.'
-/** Two at a time leave CPU for requests. */
-const runLimited = semaphore(2, 40, busy)
+const busyText = 'Many pictures are being uploaded. Please try again in a moment.'
+/** Two pictures at a time leave CPU for requests. */
+const runLimited = semaphore(2, 40, busyText)
 
-/** Loaded with the first picture, because the library takes 8 MB. */
+/** Loads the library with the first picture, because it takes 8 MB. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Each picture is decoded once, so a cache only costs memory.
+  // Each picture is decoded once, so a cache would only use memory.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
@@ -33,7 +33,11 @@ const formats: Record<string, string> = {
 }
 
 /** Re-encodes the pixels, so that no metadata such as the location remains. */
-export async function redraw(source: string | Buffer, kind: Kind, side = longestSide): Promise<Picture> {
+export async function reencodePicture(
+  source: string | Buffer,
+  kind: MediaKind,
+  side = longestSide,
+): Promise<Picture> {
   return runLimited(async () => {
     const sharp = await loadSharp()
     const isAnimated = await isAnimation(source, kind)
@@ -43,7 +47,7 @@ export async function redraw(source: string | Buffer, kind: Kind, side = longest
       .webp({ quality, effort: isAnimated ? 1 : 4 })
       .timeout({ seconds: maxSeconds })
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true }).catch((error: unknown) => {
-      throw isLate(error) ? unavailable(busy) : damaged(kind)
+      throw isLate(error) ? unavailable(busyText) : damagedError(kind)
     })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   })
@@ -51,8 +55,8 @@ export async function redraw(source: string | Buffer, kind: Kind, side = longest
 
 const isLate = (error: unknown) => error instanceof Error && error.message.startsWith('timeout')
 
-/** A thumbnail, of an animation its first frame. */
-export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> {
+/** Returns a thumbnail, which shows the first frame of an animation. */
+export async function makeThumbnail({ bytes }: Picture, side: number): Promise<Buffer> {
   return runLimited(async () => {
     const sharp = await loadSharp()
     return sharp(bytes)
@@ -62,8 +66,11 @@ export async function shrink({ bytes }: Picture, side: number): Promise<Buffer> 
   })
 }
 
-/** Reads the header only, so that oversized pictures are rejected before they are decoded. */
-async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean> {
+/**
+ * Returns whether the picture moves. It reads only the header, so that oversized pictures are rejected before they are
+ * decoded.
+ */
+async function isAnimation(source: string | Buffer, kind: MediaKind): Promise<boolean> {
   const sharp = await loadSharp()
   const {
     format,
@@ -73,9 +80,9 @@ async function isAnimation(source: string | Buffer, kind: Kind): Promise<boolean
   } = await sharp(source, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw damaged(kind)
+      throw damagedError(kind)
     })
-  if (format !== formats[kind.type]) throw damaged(kind)
+  if (format !== formats[kind.type]) throw damagedError(kind)
   const frames = kind.type === 'image/gif' || kind.type === 'image/webp' ? pages : 1
   if (frames > maxFrames) {
     throw invalid({ file: `An animation may have at most ${maxFrames} frames.` }, 'TOO_MANY_FRAMES')

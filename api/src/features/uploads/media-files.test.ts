@@ -30,7 +30,7 @@ describe('GET /media', () => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('answers HEAD without a body, and a known tag with 304', async () => {
+  test('answers HEAD without a body, and a known ETag with 304', async () => {
     const head = await fetch(app.url + image.secure_url, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(image.bytes)])
     const etag = head.headers.get('etag') ?? ''
@@ -39,7 +39,7 @@ describe('GET /media', () => {
     expect((await sendRaw(app.url, again)).status).toBe(304)
   })
 
-  test('gives parts of a video', async () => {
+  test('returns parts of a video', async () => {
     const whole = await fetchMedia(app, video.secure_url)
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
     const part = await fetchMedia(app, video.secure_url, { range: 'bytes=100-199' })
@@ -70,13 +70,13 @@ describe('GET /media', () => {
     '/media//etc/passwd.webp',
     '/media/.hidden.webp',
     '/media/..%5csecret.webp',
-  ])('has nothing at %s', async (path) => {
+  ])('answers 404 for %s', async (path) => {
     const answer = await sendRaw(app.url, requestText(`GET ${path}`), 3000)
     expectFailure(answer, 404, 'NOT_FOUND')
     expect(answer.head).not.toContain('immutable')
   })
 
-  test('takes nothing', async () => {
+  test('rejects other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await fetch(app.url + image.secure_url, { method })
       expectFailure({ status: response.status, body: await response.json() }, 405)

@@ -4,11 +4,11 @@ import type { Deps } from '#api/deps.ts'
 import { rejectMethods } from '#api/http/serve/methods.ts'
 import { notFound } from '#api/http/api-error.ts'
 
-/** Only keys as the store generates them: no folders, temporary files or parent paths. */
+/** Only keys that the store generates are accepted, and no folders, temporary files or parent paths. */
 const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov|weba|ogg|m4a|mp3)$/
 
 const headers = {
-  // Whatever the file is, it can run and load nothing.
+  // These files must neither run scripts nor load anything.
   'content-security-policy': "sandbox; default-src 'none'",
   'cache-control': 'public, max-age=31536000, immutable',
 }

@@ -19,7 +19,7 @@ const member = await buildMember(app)
 const send = (file: Buffer<ArrayBuffer>, more: { preset?: string; name?: string; type?: string } = {}) =>
   sendFile(app, member, { file, ...more })
 
-/** Neither a row, nor a file in the store, nor one on the way to it. */
+/** Expects that no row, stored file or temporary file remains. */
 async function expectNothingKept(work: () => Promise<void>) {
   const before = { rows: (await mediaRows(app)).length, files: (await filesIn(app.folder)).toSorted() }
   await work()
@@ -27,7 +27,7 @@ async function expectNothingKept(work: () => Promise<void>) {
   expect(after).toEqual(before)
 }
 
-describe('files that are rejected', () => {
+describe('a rejected file', () => {
   test.each([
     ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     [
@@ -40,14 +40,14 @@ describe('files that are rejected', () => {
     ['a ZIP', 'PK\x03\x04\x14\x00\x00\x00'],
     ['a BMP', `BM${'\0'.repeat(60)}`],
     ['a single byte', 'G'],
-  ])('%s named .jpg is rejected by its content', async (_what, content) => {
+  ])('is %s with the name .jpg', async (_what, content) => {
     await expectNothingKept(async () => {
       const failure = expectFailure(await send(Buffer.from(content)), 415, 'UNSUPPORTED_MEDIA_TYPE')
       expect(failure.fields?.file).toMatch(/^Only JPEG, PNG, WebP, GIF and AVIF pictures/)
     })
   })
 
-  test('TIFF and HEIC are rejected', async () => {
+  test('is TIFF or HEIC', async () => {
     const tiff = await sharp(await picture('png'))
       .tiff()
       .toBuffer()
@@ -55,7 +55,7 @@ describe('files that are rejected', () => {
     for (const file of [Buffer.from(new Uint8Array(tiff)), heic]) expectFailure(await send(file), 415)
   })
 
-  test('an empty file, no file and two files are a 400', async () => {
+  test('is empty, missing or one of two', async () => {
     await expectNothingKept(async () => {
       expect(expectFailure(await send(Buffer.alloc(0)), 400).fields).toEqual({ file: 'The file is empty.' })
       const none = await sendForm(app, member, formOf({}))
@@ -68,7 +68,7 @@ describe('files that are rejected', () => {
     })
   })
 
-  test('a text field in place of the file is rejected', async () => {
+  test('is a text field in place of the file', async () => {
     for (const text of ['http://169.254.169.254/latest', 'data:image/png;base64,iVBORw0KGgo=']) {
       const form = formOf({})
       form.append('file', text)
@@ -76,14 +76,14 @@ describe('files that are rejected', () => {
     }
   })
 
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('half a %s is damaged', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('is half a %s', async (format) => {
     const whole = await heavy(format)
     await expectNothingKept(async () => {
       expectFailure(await send(Buffer.from(whole.subarray(0, whole.length / 2))), 400, 'DAMAGED')
     })
   })
 
-  test('a picture header with garbage behind it is rejected', async () => {
+  test('is a picture header with garbage behind it', async () => {
     for (const head of [
       'ffd8ffe000104a464946',
       '89504e470d0a1a0a',
@@ -97,15 +97,15 @@ describe('files that are rejected', () => {
   })
 })
 
-/** Enough pixels that half of the file lacks some. */
+/** Creates a picture with so many pixels that half of the file lacks some. */
 async function heavy(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif') {
   const noise = Buffer.alloc(128 * 128 * 3, 0).map((_, at) => (at * 7919) % 251)
   const image = sharp(noise, { raw: { width: 128, height: 128, channels: 3 } })
   return image.toFormat(format).toBuffer()
 }
 
-describe('what is too much', () => {
-  test('a picture of more than 10,000,000 bytes is a 413', async () => {
+describe('the size of a picture', () => {
+  test('is limited to 10,000,000 bytes', async () => {
     const base = await picture('jpeg')
     const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await send(padded(10_000_000))).status).toBe(200)
@@ -115,7 +115,7 @@ describe('what is too much', () => {
     })
   })
 
-  test('an avatar must be under 2,000,000 bytes', async () => {
+  test('is under 2,000,000 bytes for an avatar', async () => {
     const base = await picture('jpeg')
     const padded = (bytes: number) => Buffer.concat([base, Buffer.alloc(bytes - base.length)])
     expect((await send(padded(1_999_999), { preset: 'avatar' })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('what is too much', () => {
     expect((await send(padded(2_000_000))).status).toBe(200)
   })
 
-  test('more than 50 megapixels are rejected', async () => {
+  test('is limited to 50 megapixels', async () => {
     expect((await send(blackPng(10_000, 5000))).status).toBe(200)
     await expectNothingKept(async () => {
       const failure = expectFailure(await send(blackPng(10_000, 5001)), 400, 'TOO_MANY_PIXELS')
@@ -136,7 +136,7 @@ describe('what is too much', () => {
     })
   })
 
-  test('an animation has at most 200 frames', async () => {
+  test('is limited to 200 frames of an animation', async () => {
     const { secure_url } = await upload(app, member, { file: await animation('gif', 200, 8) })
     const stored = await sharp(join(app.folder, secure_url)).metadata()
     expect(stored).toMatchObject({ format: 'webp', pages: 200 })
@@ -145,7 +145,7 @@ describe('what is too much', () => {
     }
   })
 
-  test('the frames of an animation count together', async () => {
+  test('includes all frames of an animation', async () => {
     expectFailure(await send(endlessGif(60, 1000)), 400, 'TOO_MANY_PIXELS')
   })
 })
@@ -153,7 +153,7 @@ describe('what is too much', () => {
 const boundary = 'xxxxxxxxxx'
 const opening = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`
 
-/** A request by hand, of which so much of the body is sent as `body` yields; gives what the server answers. */
+/** Sends a raw request whose body comes from `body`, and returns the response. */
 async function sendByHand(
   headers: string[],
   body: (write: (bytes: Buffer) => Promise<void>) => Promise<void>,
@@ -181,7 +181,7 @@ async function until(isTrue: () => Promise<boolean> | boolean) {
 }
 
 describe('a client that breaks the rules', () => {
-  test('disconnects, and no file remains', async () => {
+  test('leaves no file when it disconnects', async () => {
     await expectNothingKept(async () => {
       const file = await heavyPicture(3_000_000)
       const { socket } = await sendByHand(['content-length: 9000000'], async (write) => {
@@ -193,7 +193,7 @@ describe('a client that breaks the rules', () => {
     })
   })
 
-  test('announces 10 GB: rejected before the body is read', async () => {
+  test('is rejected before the body is read when it announces 10 GB', async () => {
     await expectNothingKept(async () => {
       const { closed, answer } = await sendByHand(['content-length: 10000000000'], async () => {})
       await closed
@@ -204,9 +204,9 @@ describe('a client that breaks the rules', () => {
 
   test.each([
     ['the file', opening],
-    ['a part nobody asked for', opening.replace('name="file"', 'name="more"')],
+    ['an unknown part', opening.replace('name="file"', 'name="more"')],
     ['a text', opening.replace('name="file"; filename="a.jpg"', 'name="upload_preset"')],
-  ])('sends without end as %s: cut off', async (_what, head) => {
+  ])('is disconnected when it sends %s without end', async (_what, head) => {
     await expectNothingKept(async () => {
       const jpeg = await picture('jpeg')
       let sent = 0
@@ -227,7 +227,7 @@ describe('a client that breaks the rules', () => {
     ['no end', `multipart/form-data; boundary=${boundary}`, `${opening}abc`, 400],
     ['rubbish', `multipart/form-data; boundary=${boundary}`, 'rubbish', 400],
     ['nothing', `multipart/form-data; boundary=${boundary}`, '', 400],
-  ])('sends %s', async (_what, type, body, status) => {
+  ])('is rejected when it sends %s', async (_what, type, body, status) => {
     await expectNothingKept(async () => {
       const headers = { authorization: `Bearer ${member.token}`, 'content-type': type }
       const response = await fetch(`${app.url}/api/media/upload`, { method: 'POST', headers, body })
@@ -235,7 +235,7 @@ describe('a client that breaks the rules', () => {
     })
   })
 
-  test('sends too many parts: rejected', async () => {
+  test('is rejected when it sends too many parts', async () => {
     const form = formOf({ file: await picture('png') })
     for (let part = 0; part < 40; part += 1) form.append(`more${part}`, 'x')
     await expectNothingKept(async () => {
@@ -243,7 +243,7 @@ describe('a client that breaks the rules', () => {
     })
   })
 
-  test('sends two posters: rejected', async () => {
+  test('is rejected when it sends two posters', async () => {
     const form = formOf({ file: await picture('png'), poster: await picture('png') })
     form.append('poster', new Blob([await picture('png')]), 'b.png')
     await expectNothingKept(async () => {
@@ -252,28 +252,28 @@ describe('a client that breaks the rules', () => {
     })
   })
 
-  test('adds an unknown large part: ignored, and the file is stored', async () => {
+  test('is accepted with an unknown large part, which is ignored', async () => {
     const form = new FormData()
     form.append('more', new Blob([Buffer.alloc(20_000_000)]), 'more.bin')
     form.append('file', new Blob([await picture('png')]), 'a.png')
     expectOk(await sendForm(app, member, form))
   })
 
-  test('is not signed in: 401 before the body', async () => {
+  test('is rejected before the body when it is not signed in', async () => {
     const answer = await sendForm(app, { token: 'none' }, formOf({ file: await picture('png') }))
     expectFailure(answer, 401)
   })
 })
 
-test('uploads are limited per 30 minutes', async () => {
+test('limits the uploads per 30 minutes', async () => {
   const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
   const uploader = await buildMember(limited)
   const other = await buildMember(limited)
   const file = await picture('png', 8, 8)
   for (let count = 0; count < limits.upload.max / 10; count += 1) await upload(limited, uploader, { file })
-  const refused = await sendFile(limited, uploader, { file })
-  expectFailure(refused, 429)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1700)
+  const rejected = await sendFile(limited, uploader, { file })
+  expectFailure(rejected, 429)
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(1700)
   expect((await sendFile(limited, other, { file })).status).toBe(200)
   limited.clock.move(31 * 60_000)
   expect((await sendFile(limited, uploader, { file })).status).toBe(200)

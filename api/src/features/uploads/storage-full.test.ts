@@ -47,7 +47,7 @@ async function expectFull(file: Uint8Array<ArrayBuffer>) {
   expect(await here()).toEqual(before)
 }
 
-describe.each(codes)('a full disk (%s) is a 503 that leaves no file', (code) => {
+describe.each(codes)('a full disk (%s) is a 503 and leaves no file', (code) => {
   test('during the upload', async () => {
     const handle = await open('/dev/null')
     await handle.close()
@@ -82,7 +82,7 @@ describe.each(codes)('a full disk (%s) is a 503 that leaves no file', (code) => 
   })
 })
 
-test('a file that can be neither stored nor removed is left to the sweeper', async () => {
+test('leaves a file that cannot be stored or removed to the sweeper', async () => {
   const remove = () => Promise.reject(new Error('EROFS'))
   app.deps.files = { ...disk, put: () => Promise.reject(fullBy('ENOSPC')), remove }
   expectFailure(await sendFile(app, member, { file: await picture('png') }), 503, 'STORAGE_FULL')
@@ -90,7 +90,7 @@ test('a file that can be neither stored nor removed is left to the sweeper', asy
   expect(await newest.execute()).toEqual([{ stored_at: null }])
 })
 
-test('a full disk of the database is a 503 of the same kind', async () => {
+test('answers 503 when the disk of the database is full', async () => {
   const { db } = app.deps
   await sql`create function full_up() returns trigger language plpgsql as $$
     begin raise 'could not extend file: no space left on device' using errcode = '53100'; end $$`.execute(db)
@@ -99,6 +99,6 @@ test('a full disk of the database is a 503 of the same kind', async () => {
   await expectFull(await picture('png'))
 })
 
-test('when space is free again, the same file is accepted', async () => {
+test('accepts the same file when space is free again', async () => {
   expect(await upload(app, member, { file: await picture('png', 30, 20) })).toMatchObject({ width: 30 })
 })

@@ -4,25 +4,25 @@ import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
 import { storageFull, unauthenticated, unavailable } from '#api/http/api-error.ts'
 
-/** `content` is bytes, or the path of a file that may be moved. */
-export type Made = {
+/** `content` contains bytes, or the path of a file that may be moved. */
+export type PreparedMedia = {
   type: string
   content: Buffer | string
   bytes: number
   width: number | null
   height: number | null
   thumbnail: Buffer | null
-  /** Of audio. */
+  /** Only audio has a duration. */
   durationMs?: number
 }
-type Store = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
+type StoreDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
 const endings: Record<string, string> = {
   'image/webp': 'webp',
   'video/mp4': 'mp4',
   'video/webm': 'webm',
   'video/quicktime': 'mov',
-  // Files are served with the type of their ending, and `webm` is the one of videos.
+  // Files are served with the type of their extension, and `webm` is the extension of videos.
   'audio/webm': 'weba',
   'audio/ogg': 'ogg',
   'audio/mp4': 'm4a',
@@ -30,10 +30,14 @@ const endings: Record<string, string> = {
 }
 
 /**
- * Writes the row, then the files, then `stored_at`. Wherever this is interrupted, every file has a row, and the sweeper finds
- * rows without `stored_at`.
+ * Stores the row, then the files, then `stored_at`. If this is interrupted at any point, every file has a row, and the
+ * sweeper finds rows without `stored_at`.
  */
-export async function storeMedia(deps: Store, ownerId: number | null, made: Made): Promise<Uploaded> {
+export async function storeMedia(
+  deps: StoreDeps,
+  ownerId: number | null,
+  made: PreparedMedia,
+): Promise<Uploaded> {
   const keys = newKeys(made)
   const { files } = deps
   const url = files.addressOf(keys.main)
@@ -54,7 +58,7 @@ export async function storeMedia(deps: Store, ownerId: number | null, made: Made
     .returning('id')
     .executeTakeFirstOrThrow()
   await putFiles(deps, keys, made)
-  await mark(deps, id, keys)
+  await markStored(deps, id, keys)
   return {
     secure_url: url,
     thumbnail_url: thumbnailUrl,
@@ -73,8 +77,11 @@ function resourceOf(type: string): Uploaded['resource_type'] {
 
 type Keys = { main: string; thumbnail: string | null }
 
-/** The name of a thumbnail says its largest side. The key contains nothing from the caller. Its first two letters spread the files over folders. */
-function newKeys({ type, thumbnail }: Made): Keys {
+/**
+ * Returns keys that contain nothing from the caller. The name of a thumbnail contains its longest side. The first two
+ * letters spread the files over folders.
+ */
+function newKeys({ type, thumbnail }: PreparedMedia): Keys {
   const name = randomBytes(16).toString('hex')
   const place = `${name.slice(0, 2)}/${name}`
   return { main: `${place}.${endings[type]}`, thumbnail: thumbnail && `${place}-${thumbnailSide}.webp` }
@@ -83,9 +90,9 @@ function newKeys({ type, thumbnail }: Made): Keys {
 const keysIn = ({ main, thumbnail }: Keys) => (thumbnail === null ? [main] : [main, thumbnail])
 
 async function putFiles(
-  { files, log }: Store,
+  { files, log }: StoreDeps,
   keys: Keys,
-  { content, thumbnail, type }: Made,
+  { content, thumbnail, type }: PreparedMedia,
 ): Promise<void> {
   try {
     if (typeof content === 'string') await files.take(keys.main, content, type)
@@ -93,7 +100,7 @@ async function putFiles(
     if (keys.thumbnail && thumbnail) await files.put(keys.thumbnail, thumbnail, 'image/webp')
   } catch (error) {
     log.error({ err: error }, 'the media store does not take a file')
-    // Removed at once, because space may be short. If this fails too, the sweeper finds the row.
+    // The files are removed at once, because space may be short. If this fails too, the sweeper finds the row.
     await Promise.allSettled(keysIn(keys).map((key) => files.remove(key)))
     throw isStorageFull(error)
       ? storageFull()
@@ -101,8 +108,8 @@ async function putFiles(
   }
 }
 
-/** If the owner was erased in the meantime, the row is gone, and nothing else would remove these files. */
-async function mark({ db, clock, files }: Store, id: number, keys: Keys): Promise<void> {
+/** Sets `stored_at`. If the owner has been erased, the row is gone, and nothing else would remove these files. */
+async function markStored({ db, clock, files }: StoreDeps, id: number, keys: Keys): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('media')
     .set({ stored_at: clock.now() })

@@ -3,7 +3,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as api from '@rootsquare/contract/profiles'
 import { expect, test } from 'vitest'
-import { buildMember, type Member } from '#api/test/builders/members.ts'
+import { buildMember, buildMembers, buildSeveral, type Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import { filesIn } from '#api/test/scan.ts'
@@ -29,7 +29,7 @@ async function sweep(app: TestApp) {
 const addressesIn = async (app: TestApp) => (await mediaRows(app)).map(({ url }) => url)
 const statusOf = async (app: TestApp, address: string | null) => (await fetch(`${app.url}${address}`)).status
 
-test('an unused file is deleted after a day, with its thumbnail', async () => {
+test('deletes an unused file and its thumbnail after a day', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const { secure_url, thumbnail_url } = await upload(app, member, { file: await picture('png') })
@@ -43,15 +43,11 @@ test('an unused file is deleted after a day, with its thumbnail', async () => {
   expect([await statusOf(app, secure_url), await statusOf(app, thumbnail_url)]).toEqual([404, 404])
 })
 
-test('pictures in use stay, and a replaced avatar is deleted', async () => {
+test('keeps pictures in use and deletes a replaced avatar', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const file = await picture('png')
-  const [first, second, header] = [
-    await upload(app, member, { file }),
-    await upload(app, member, { file }),
-    await upload(app, member, { file }),
-  ]
+  const [first, second, header] = await buildSeveral(3, () => upload(app, member, { file }))
   const images = { profileImage: first.secure_url, headerImage: header.thumbnail_url }
   expect((await setImages(app, member, images)).status).toBe(200)
   app.clock.move(20 * hour)
@@ -63,7 +59,7 @@ test('pictures in use stay, and a replaced avatar is deleted', async () => {
   expect(await statusOf(app, first.secure_url)).toBe(404)
 })
 
-test('a file that is no longer used after a long time is deleted at night', async () => {
+test('deletes a file at night that is no longer used after a long time', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const file = await picture('png')
@@ -75,7 +71,7 @@ test('a file that is no longer used after a long time is deleted at night', asyn
   expect(await addressesIn(app)).toEqual([current.secure_url])
 })
 
-test('an interrupted upload is deleted after an hour', async () => {
+test('deletes an interrupted upload after an hour', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const { secure_url } = await upload(app, member, { file: await picture('png') })
@@ -92,7 +88,7 @@ test('an interrupted upload is deleted after an hour', async () => {
   expect(await filesIn(join(app.folder, 'media'))).toEqual([])
 })
 
-test('temporary files of a dead process are deleted after an hour', async () => {
+test('deletes temporary files of a dead process after an hour', async () => {
   const app = await temporaryApp()
   const folder = join(app.folder, 'uploading')
   await mkdir(folder, { recursive: true })
@@ -104,7 +100,7 @@ test('temporary files of a dead process are deleted after an hour', async () => 
   expect([existsSync(old), existsSync(fresh)]).toEqual([false, true])
 })
 
-test('a file that is put into use while sweeping is not lost', async () => {
+test('keeps a file that is put into use during the sweep', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const file = await picture('png', 8, 8)
@@ -121,7 +117,7 @@ test('a file that is put into use while sweeping is not lost', async () => {
   }
 })
 
-test('two nodes can sweep many files at the same time', async () => {
+test('runs on two nodes at the same time', async () => {
   const app = await temporaryApp()
   const other = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl } })
   const member = await buildMember(app)
@@ -141,7 +137,7 @@ test('two nodes can sweep many files at the same time', async () => {
   await app.runJobs()
 })
 
-test('nodes share the files of one folder', async () => {
+test('shares the files of one folder between nodes', async () => {
   const app = await temporaryApp()
   const other = await temporaryApp({
     sameDatabaseAs: { url: app.databaseUrl },
@@ -157,9 +153,9 @@ test('nodes share the files of one folder', async () => {
   expect(await statusOf(app, secure_url)).toBe(404)
 })
 
-test('only the member’s own uploads can be an avatar', async () => {
+test('accepts only the member’s own uploads as an avatar', async () => {
   const app = await temporaryApp()
-  const [member, other] = [await buildMember(app), await buildMember(app)]
+  const [member, other] = await buildMembers(app, 2)
   const { secure_url } = await upload(app, other, { file: await picture('png') })
   const foreign = [
     secure_url,
@@ -177,7 +173,7 @@ test('only the member’s own uploads can be an avatar', async () => {
   }
 })
 
-test('URLs of the configured image host account are accepted', async () => {
+test('accepts URLs of the configured image host account', async () => {
   const app = await temporaryApp({
     settings: {
       CLOUDINARY_UPLOAD_URL: 'https://api.cloudinary.com/v1_1/our-cloud/auto/upload',
@@ -198,7 +194,7 @@ test('URLs of the configured image host account are accepted', async () => {
   for (const profileImage of foreign) expectFailure(await setImages(app, member, { profileImage }), 400)
 })
 
-test('an upload whose owner is erased leaves no file', async () => {
+test('keeps no file of an upload whose owner is erased', async () => {
   const app = await temporaryApp()
   const member = await buildMember(app)
   const { put } = app.deps.files

@@ -5,29 +5,32 @@ import type { Deps } from '#api/deps.ts'
 import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
 import { enqueue, scheduledJob } from '#api/jobs/job.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { clearLeftovers } from './receive.ts'
-import { usedOf } from './unused-media.ts'
+import { deleteLeftovers } from './receive-file.ts'
+import { findUsedAddresses } from './unused-media.ts'
 
 const pendingHours = 1
 const unusedHours = 24
-/** Long enough that nothing is missed while the product is down for a day. */
+/** This is long enough that nothing is missed if the server is down for a day. */
 const recentDays = 3
-/** The batch size, so that each statement is short. */
+/** The batch is small, so that each statement is short. */
 const batchSize = 500
 
-/** Removes incomplete uploads, and files that were put into use in the last days and have been unused for one. */
+/** Removes incomplete uploads, and recently used files that have been unused for a day. */
 export const sweepMedia = scheduledJob({
   name: 'sweep-media',
   cron: '41 * * * *',
   async run(deps) {
     const now = deps.clock.now()
-    await clearLeftovers(deps)
+    await deleteLeftovers(deps)
     await repeatInBatches(deps.db, (tx) => sweepPending(tx, inHours(now, -pendingHours)), batchSize)
     await sweepUnused(deps, inDays(now, -recentDays))
   },
 })
 
-/** Removes all unused files. Nearly all files are in use, and each has to be looked up in every table that shows some. */
+/**
+ * Removes all unused files. It runs rarely, because nearly all files are in use, and each is looked up in every table that
+ * shows files.
+ */
 export const sweepOldMedia = scheduledJob({
   name: 'sweep-old-media',
   cron: '11 2 * * *',
@@ -52,16 +55,16 @@ async function sweepPending(tx: Tx, before: Date): Promise<number> {
   )
 }
 
-async function remove(tx: Tx, gone: { keys: string[] }[]): Promise<number> {
-  const keys = gone.flatMap((file) => file.keys)
+async function remove(tx: Tx, unusedFiles: { keys: string[] }[]): Promise<number> {
+  const keys = unusedFiles.flatMap((file) => file.keys)
   if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
-  return gone.length
+  return unusedFiles.length
 }
 
-/** The time as text: a Date would lose its microseconds, and the same files would come again. */
+/** The time is text, because a Date would lose its microseconds and the same files would be read again. */
 type Cursor = { claimed_at: string; id: number }
 
-/** Goes through the files in the order in which they were put into use. */
+/** Checks the files in the order in which they were marked as used. */
 async function sweepUnused({ db, clock }: Deps, since: Date): Promise<void> {
   const before = inHours(clock.now(), -unusedHours)
   for (let cursor: Cursor | undefined = { claimed_at: since.toISOString(), id: 0 }; cursor;) {
@@ -71,8 +74,8 @@ async function sweepUnused({ db, clock }: Deps, since: Date): Promise<void> {
 }
 
 /**
- * Returns where the next batch begins, and undefined after the last. Using a file updates `claimed_at`, which is checked
- * again on the locked row. So a file that is being put into use stays.
+ * Removes the unused files of a batch, and returns where the next one begins, or undefined after the last. Using a file
+ * updates `claimed_at`, which is checked again on the locked row, so that a file being put into use stays.
  */
 async function sweepSome(tx: Tx, after: Cursor, before: Date): Promise<Cursor | undefined> {
   const files = await tx
@@ -85,7 +88,7 @@ async function sweepSome(tx: Tx, after: Cursor, before: Date): Promise<Cursor | 
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  const used = await usedOf(
+  const used = await findUsedAddresses(
     tx,
     files.flatMap(({ url, thumbnail_url: small }) => (small === null ? [url] : [url, small])),
   )

@@ -2,10 +2,11 @@ import type { Tx } from '#api/db/db.ts'
 import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
 import { enqueue } from '#api/jobs/job.ts'
 
-/** Removes those of the files that are used nowhere else. */
-export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
+/** Deletes the rows and files that are used nowhere else. */
+export async function removeUnusedMedia(tx: Tx, urls: string[]): Promise<void> {
   if (urls.length === 0) return
-  // Locked first and checked in a second statement: a concurrent use is visible by then, or finds the file deleted.
+  // The rows are locked first and checked in a second statement: a concurrent use is visible by then, or finds the file
+  // deleted.
   const media = await tx
     .selectFrom('media')
     .select(['id', 'url', 'thumbnail_url', 'keys'])
@@ -14,7 +15,7 @@ export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
     .forUpdate()
     .execute()
   const addresses = media.flatMap(({ url, thumbnail_url: small }) => (small === null ? [url] : [url, small]))
-  const used = await usedOf(tx, addresses)
+  const used = await findUsedAddresses(tx, addresses)
   const unused = media.filter(({ url, thumbnail_url }) => !used.has(url) && !used.has(thumbnail_url))
   if (unused.length === 0) return
   const ids = unused.map(({ id }) => id)
@@ -22,8 +23,8 @@ export async function removeUnused(tx: Tx, urls: string[]): Promise<void> {
   await enqueue(tx, removeFiles, { keys: unused.flatMap(({ keys }) => keys) })
 }
 
-/** Filtered by URL, so that each part of the view uses its index. A join would read all rows. */
-export async function usedOf(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
+/** Returns the used addresses. The filter by URL makes each part of the view use its index. A join would read all rows. */
+export async function findUsedAddresses(tx: Tx, addresses: string[]): Promise<Set<string | null>> {
   if (addresses.length === 0) return new Set()
   const uses = await tx.selectFrom('media_in_use').select('url').where('url', 'in', addresses).execute()
   return new Set(uses.map(({ url }) => url))

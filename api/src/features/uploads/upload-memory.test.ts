@@ -13,7 +13,7 @@ test.each([
   ['50,000 x 50,000 pixels', 'TOO_MANY_PIXELS', () => hugePng(50_000)],
   ['10,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(10_000)],
   ['200,000 frames', 'TOO_MANY_FRAMES', () => endlessGif(200_000)],
-])('%s are rejected quickly, in little memory', async (_what, code, make) => {
+])('rejects %s quickly, in little memory', async (_what, code, make) => {
   expectFailure(await sendCheaply(make()), 400, code)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['pixels beyond its own that unpack', () => overflowingPng(200_000_000)],
   ['a text that unpacks', () => inflatingPng('zTXt', 200_000_000)],
   ['a colour profile that unpacks', () => inflatingPng('iCCP', 200_000_000)],
-])('a tiny picture with %s to 200 MB needs little memory', async (_what, make) => {
+])('uses little memory for a tiny picture with %s to 200 MB', async (_what, make) => {
   const { status, body } = await sendCheaply(make())
   expect(status).toBe(200)
   expect(body).toMatchObject({ width: 8, height: 8 })
@@ -36,7 +36,7 @@ async function sendCheaply(file: Buffer<ArrayBuffer>) {
   const begun = process.cpuUsage()
   const answer = await sendFile(app, member, { file })
   const { user, system } = process.cpuUsage(begun)
-  // Its own work alone: other programs on a busy machine do not count.
+  // Only the CPU time of this process counts, because other programs may keep the machine busy.
   expect((user + system) / 1000).toBeLessThan(1000)
   expect(most - before).toBeLessThan(200_000_000)
   return answer

@@ -24,8 +24,8 @@ async function stored(address: string | null) {
   return { bytes, about: await sharp(bytes).metadata() }
 }
 
-describe('a picture', () => {
-  test.each(formats)('as %s becomes WebP with a thumbnail', async (format) => {
+describe('an uploaded picture', () => {
+  test.each(formats)('in %s becomes WebP with a thumbnail', async (format) => {
     const uploaded = await upload(app, member, { file: await picture(format, 1200, 900) })
     const { bytes, about } = await stored(uploaded.secure_url)
     expect(about).toMatchObject({ format: 'webp', width: 1200, height: 900 })
@@ -76,7 +76,7 @@ describe('a picture', () => {
   })
 
   test.each(['gif', 'webp'] as const)(
-    'that moves as %s goes on moving; its thumbnail stands still',
+    'in %s continues to move, but its thumbnail does not',
     async (format) => {
       const uploaded = await upload(app, member, { file: await animation(format, 12, 32) })
       expect(uploaded).toMatchObject({ resource_type: 'image', width: 32, height: 32 })
@@ -85,7 +85,7 @@ describe('a picture', () => {
     },
   )
 
-  test('that is also a script is re-encoded without it', async () => {
+  test('is re-encoded without the script that it also is', async () => {
     const gif = await picture('gif', 8, 8)
     const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(document.cookie)</script>*/')])
     const { bytes } = await stored((await upload(app, member, { file: polyglot, name: 'x.html' })).secure_url)
@@ -100,7 +100,7 @@ describe('a picture', () => {
     'a\0b.jpg',
     `${'n'.repeat(300)}.jpg`,
     '',
-  ])('named %j gets a name of ours', async (name) => {
+  ])('with the name %j gets a generated name', async (name) => {
     const { secure_url } = await upload(app, member, { file: await picture('png'), name: name || 'blob' })
     expect(secure_url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
   })
@@ -119,7 +119,7 @@ describe('a picture', () => {
     expect(row?.stored_at).toEqual(expect.any(Date))
   })
 
-  test('among many at once is processed correctly', async () => {
+  test('is processed correctly among many at once', async () => {
     const widths = Array.from({ length: 24 }, (_, nth) => 20 + nth)
     const all = await Promise.all(
       widths.map(async (width) => upload(app, member, { file: await picture('jpeg', width, 10) })),
@@ -130,7 +130,7 @@ describe('a picture', () => {
   })
 })
 
-test('a store that fails is a 503 that leaves no file', async () => {
+test('answers 503 and leaves no file when the store fails', async () => {
   const broken = await temporaryApp()
   broken.deps.files = { ...broken.deps.files, put: () => Promise.reject(new Error('ENOSPC')) }
   const uploader = await buildMember(broken)
@@ -146,7 +146,7 @@ describe('with an S3 store', () => {
   })
   afterAll(() => s3.stop())
 
-  test('files are stored in the bucket and deleted when unused', async () => {
+  test('stores files in the bucket and deletes unused ones', async () => {
     const remote = await temporaryApp({ settings: s3.settings })
     const uploader = await buildMember(remote)
     const shown = await upload(remote, uploader, { file: await picture('jpeg') })

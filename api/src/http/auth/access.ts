@@ -4,7 +4,7 @@ import type { Limit, LimitName } from '@rootsquare/contract/lib/limits'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { addressKey, giveBack, limit, limitOf } from './rate-limits.ts'
+import { addressKey, refundLimit, limit, limitOf } from './rate-limits.ts'
 import { forbidden, ApiError } from '#api/http/api-error.ts'
 import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
 import { findViewer, knownViewer, requireSession, requireViewer, type Viewer } from './viewer.ts'
@@ -25,10 +25,10 @@ export async function checkAccess(
   return viewer
 }
 
-/** Requests that were checked while their body was still arriving. The member may be banned before it is complete. */
+/** Requests that were checked while their body was still arriving. The member may be banned before the body is complete. */
 const withPendingBody = new WeakSet<FastifyRequest>()
 
-/** Runs once the body is complete, and before anything is done with it. */
+/** Checks access once more when the body is complete, and before anything is done with it. */
 export async function recheckAccess(
   deps: Deps,
   { access }: Endpoint,
@@ -39,7 +39,7 @@ export async function recheckAccess(
   if (!(await hasAccess(deps, access, viewer, request))) throw forbidden()
 }
 
-/** For a stored response that is sent again: the handler did not run, so it has not checked the session. */
+/** Checks access to a stored response that is sent again: the handler did not run, so it has not checked the session. */
 export async function checkAccessToStored(
   deps: Deps,
   endpoint: Endpoint,
@@ -50,7 +50,7 @@ export async function checkAccessToStored(
 }
 
 async function identify(deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
-  // A public endpoint ignores a token that has ended: whoever logs in again may still send the old one.
+  // A public endpoint ignores a token that has ended, because a browser that logs in again may still send the old one.
   if (endpoint.access === 'public') return findViewer(deps, request).catch(anonymousIfLockedOut)
   return requireViewer(deps, request).catch(async (error: unknown) => {
     await limit(deps, 'anonymous', addressKey(request.ip))
@@ -88,14 +88,14 @@ function anonymousIfLockedOut(error: unknown): null {
 
 type Count = { name: LimitName; key: string }
 
-/** Counts against limits on successes, given back if the call turns out not to be one. */
+/** Counts against limits on successes. They are refunded if the call does not succeed. */
 const refundableCounts = new WeakMap<FastifyRequest, Count[]>()
 
-/** Gives back the counts of a call that changed nothing, for limits that count successes only. */
+/** Refunds the counts of a call that changed nothing, for limits that count successes only. */
 export async function refundCounts(deps: Deps, request: FastifyRequest): Promise<void> {
   const counts = refundableCounts.get(request) ?? []
   refundableCounts.delete(request)
-  for (const { name, key } of counts) await giveBack(deps, name, key)
+  for (const { name, key } of counts) await refundLimit(deps, name, key)
 }
 
 type Caller = { viewer: Viewer | null; request: FastifyRequest }
@@ -127,7 +127,7 @@ async function countAll(deps: Deps, names: readonly LimitName[], caller: Caller)
   }
 }
 
-/** Limits per account need the name in the body, so the handler counts those. */
+/** Returns null for limits per account: their key is the name in the body, so the handler counts them. */
 function keyOf({ per }: Limit, { viewer, request }: Caller): string | null {
   if (per === 'address') return addressKey(request.ip)
   return per === 'member' && viewer ? String(viewer.id) : null

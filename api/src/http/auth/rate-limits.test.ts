@@ -13,7 +13,7 @@ import type { TestApp, TestAppOptions } from '#api/test/test-app.ts'
 import { addressKey } from './rate-limits.ts'
 import { tooMany } from '#api/http/api-error.ts'
 
-/** Counters are in memory, so that apps on one database have their own. */
+/** Rate counters are in memory, so several apps can share this database and still count separately. */
 const sameDatabaseAs = await cloneDatabase()
 afterAll(sameDatabaseAs.drop)
 
@@ -22,8 +22,8 @@ const openApp = (scale: string, options: TestAppOptions = {}): Promise<TestApp> 
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-/** How many calls in a row come through before the first error. */
-async function comeThrough(ask: () => Promise<{ status: number }>, most = 50): Promise<number> {
+/** Returns how many calls in a row succeed before the first 429. */
+async function countUntilLimited(ask: () => Promise<{ status: number }>, most = 50): Promise<number> {
   for (let count = 0; count < most; count += 1) if ((await ask()).status === 429) return count
   return most
 }
@@ -31,7 +31,7 @@ async function comeThrough(ask: () => Promise<{ status: number }>, most = 50): P
 describe('a limit', () => {
   test('rejects calls above it with Retry-After until the window ends', async () => {
     const app = await openApp('0.01')
-    expect(await comeThrough(() => app.call('GET', '/config'))).toBe(10)
+    expect(await countUntilLimited(() => app.call('GET', '/config'))).toBe(10)
     const refused = await app.call('GET', '/groups')
     expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
     const seconds = Number(refused.headers.get('retry-after'))
@@ -45,13 +45,13 @@ describe('a limit', () => {
 
   test('is the number in the contract times the scale', async () => {
     const app = await openApp('0.02')
-    expect(await comeThrough(() => app.call('GET', '/config'))).toBe(limits.anonymous.max * 0.02)
+    expect(await countUntilLimited(() => app.call('GET', '/config'))).toBe(limits.anonymous.max * 0.02)
   })
 
   test('counts each address separately', async () => {
     const app = await openApp('0.003')
     for (const address of ['203.0.113.7', '203.0.113.8']) {
-      expect(await comeThrough(() => app.call('GET', '/config', from(address)))).toBe(3)
+      expect(await countUntilLimited(() => app.call('GET', '/config', from(address)))).toBe(3)
     }
   })
 
@@ -60,7 +60,7 @@ describe('a limit', () => {
     const [one, two] = [await buildMember(app), await buildMember(app)]
     const ask = (token: string, address: string) => () =>
       app.call('GET', '/config', { ...from(address), token })
-    expect(await comeThrough(ask(one.token, '203.0.113.1'))).toBe(limits.member.max * 0.01)
+    expect(await countUntilLimited(ask(one.token, '203.0.113.1'))).toBe(limits.member.max * 0.01)
     expect((await ask(one.token, '203.0.113.2')()).status).toBe(429)
     expect((await ask(two.token, '203.0.113.1')()).status).toBe(200)
     expect((await app.call('GET', '/config', from('203.0.113.1'))).status).toBe(200)
@@ -68,20 +68,20 @@ describe('a limit', () => {
 
   test('counts calls that are rejected too', async () => {
     const app = await openApp('0.01')
-    expect(await comeThrough(() => app.call('GET', '/user/1', from('203.0.113.1')))).toBe(10)
+    expect(await countUntilLimited(() => app.call('GET', '/user/1', from('203.0.113.1')))).toBe(10)
     const forged = () => app.call('GET', '/user/1', { ...from('203.0.113.2'), token: 'a.b.c' })
-    expect(await comeThrough(forged)).toBe(10)
+    expect(await countUntilLimited(forged)).toBe(10)
   })
 
-  test('of an endpoint applies beside the general one', async () => {
+  test('applies to one endpoint in addition to the general one', async () => {
     const app = await openApp('0.05')
     const reset = { email: 'a@b.cd', resetUrl: 'http://localhost:3000/update-password' }
     const ask = () => app.call('POST', '/password/reset', { ...from('203.0.113.1'), body: reset })
-    expect(await comeThrough(ask)).toBe(limits.mailRequest.max * 0.05)
+    expect(await countUntilLimited(ask)).toBe(limits.mailRequest.max * 0.05)
     expect((await app.call('GET', '/config', from('203.0.113.1'))).status).toBe(200)
   })
 
-  test('counts nothing with a scale of 0', async () => {
+  test('counts nothing if the scale is 0', async () => {
     const counted: string[] = []
     const clock = movableClock()
     const plain = memoryCounters(clock)
@@ -116,17 +116,19 @@ describe('a limit on successes', () => {
     expectFailure(await post(app, token, { caption: 'Twice' }, key), 409)
     app.clock.move(61_000)
     const most = limits.post.max * 0.05
-    expect(await comeThrough(() => post(app, token, { caption: 'More' }))).toBe(most - 1)
+    expect(await countUntilLimited(() => post(app, token, { caption: 'More' }))).toBe(most - 1)
     const refused = expectFailure(await post(app, token, { caption: 'Too much' }), 429)
     expect(refused.message).toBe('Too many requests. Please try again in 58 minutes.')
   })
 
-  test('gives back each error once, even for many at the same time', async () => {
+  test('refunds each error once, even for many at the same time', async () => {
     const app = await openApp('0.05')
     const { token } = await buildMember(app)
     expectOk(await post(app, token, { caption: 'One' }))
     await Promise.all(Array.from({ length: 4 }, () => post(app, token, {})))
-    expect(await comeThrough(() => post(app, token, { caption: 'More' }))).toBe(limits.post.max * 0.05 - 1)
+    expect(await countUntilLimited(() => post(app, token, { caption: 'More' }))).toBe(
+      limits.post.max * 0.05 - 1,
+    )
   })
 })
 
@@ -169,7 +171,7 @@ describe('the counted address', () => {
     const app = await openApp('0.003')
     let count = 0
     const ask = () => app.call('GET', '/config', from(`2001:db8:1:2::${(count += 1)}`))
-    expect(await comeThrough(ask)).toBe(3)
+    expect(await countUntilLimited(ask)).toBe(3)
     expect((await app.call('GET', '/config', from('2001:db8:1:3::1'))).status).toBe(200)
   })
 
@@ -177,19 +179,19 @@ describe('the counted address', () => {
     const app = await openApp('0.003')
     let count = 0
     const ask = () => app.call('GET', '/config', from(`198.51.100.${(count += 1)}, 203.0.113.7`))
-    expect(await comeThrough(ask)).toBe(3)
+    expect(await countUntilLimited(ask)).toBe(3)
   })
 
   test('comes from X-Forwarded-For only behind a trusted proxy', async () => {
     const app = await openApp('0.003', { settings: { TRUST_PROXY: '192.0.2.1' } })
     let count = 0
     const ask = () => app.call('GET', '/config', from(`203.0.113.${(count += 1)}`))
-    expect(await comeThrough(ask)).toBe(3)
+    expect(await countUntilLimited(ask)).toBe(3)
   })
 })
 
 describe('with Redis', () => {
-  /** Nodes on one database and one Redis. */
+  /** Starts several nodes on one database and one Redis. */
   async function nodes(url: string, count: number, scale = '0.01'): Promise<TestApp[]> {
     const open = async (sameDatabaseAs?: { url: string }) => {
       const counters = redisCounters(url, memoryCounters(movableClock()), () => {})
@@ -204,12 +206,12 @@ describe('with Redis', () => {
     return [first, ...others]
   }
 
-  test('two nodes share one count of Redis', async (context) => {
+  test('two nodes share one count in Redis', async (context) => {
     const redis = await startRedis(context)
     const both = await nodes(redis.url, 2)
     let turn = 0
     const ask = async () => both[(turn += 1) % 2]?.call('GET', '/config') ?? { status: 0 }
-    expect(await comeThrough(ask)).toBe(10)
+    expect(await countUntilLimited(ask)).toBe(10)
     for (const app of both) expectFailure(await app.call('GET', '/config'), 429, 'TOO_MANY_REQUESTS')
   })
 
@@ -219,7 +221,7 @@ describe('with Redis', () => {
     if (!app) throw new Error('No node.')
     expectOk(await app.call('GET', '/health/ready', from('203.0.113.1')))
     await redis.kill()
-    expect(await comeThrough(() => app.call('GET', '/config', from('203.0.113.2')))).toBe(10)
+    expect(await countUntilLimited(() => app.call('GET', '/config', from('203.0.113.2')))).toBe(10)
     const ready = await app.call('GET', '/health/ready', from('203.0.113.3'))
     expectFailure(ready, 503, 'UNAVAILABLE')
     expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { limits, type Limit, type LimitName } from '@rootsquare/contract/lib/lim
 import type { Deps } from '#api/deps.ts'
 import { tooMany } from '#api/http/api-error.ts'
 
-/** A /64 network of IPv6 belongs to one subscriber, so it counts as one address in any spelling. */
+/** Returns the key that an address is counted by. An IPv6 /64 network belongs to one subscriber, so it has one key. */
 export function addressKey(ip: string): string {
   const kind = isIP(ip)
   if (kind === 4) return ip
@@ -14,7 +14,7 @@ export function addressKey(ip: string): string {
   return isMapped ? dotted(parts.slice(6)) : parts.slice(0, 4).join(':')
 }
 
-/** All eight parts of an IPv6 address, in the normalised spelling of URL. */
+/** Returns all eight parts of an IPv6 address, in the normalised spelling of URL. */
 function partsOf(ip: string): string[] {
   const { hostname } = new URL(`http://[${ip.replace(/%.*/, '')}]`)
   const [left = [], right = []] = hostname
@@ -32,12 +32,12 @@ type LimitDeps = Pick<Deps, 'counters' | 'settings'>
 
 export const limitOf = (name: LimitName): Limit => limits[name]
 
-/** Counts one, and returns whether that is within the limit. */
+/** Counts one call, and returns whether it is within the limit. */
 export async function isWithin(deps: LimitDeps, name: LimitName, key: string): Promise<boolean> {
   return (await secondsToWait(deps, name, key)) === 0
 }
 
-/** Counts one, and throws above the limit. */
+/** Counts one call, and throws if it is above the limit. */
 export async function limit(deps: LimitDeps, name: LimitName, key: string): Promise<void> {
   const seconds = await secondsToWait(deps, name, key)
   if (seconds > 0) throw tooMany(seconds)
@@ -54,8 +54,8 @@ async function secondsToWait(
   return count > max * settings.rateLimitScale ? secondsLeft : 0
 }
 
-/** Undoes one count, for a call that turned out not to count. */
-export async function giveBack(
+/** Takes back one count, for a call that turned out not to count. */
+export async function refundLimit(
   { counters, settings }: LimitDeps,
   name: LimitName,
   key: string,

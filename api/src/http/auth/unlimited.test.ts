@@ -8,13 +8,13 @@ import { isWithin } from './rate-limits.ts'
 
 const provider = await startFakePaystack()
 afterAll(() => provider.stop())
-/** A tenth, so that fewer calls are more than any limit. */
+/** The limits are a tenth of the usual ones, so that fewer calls exceed them. */
 const app = await sharedApp({ settings: { ...provider.settings, RATE_LIMIT_SCALE: '0.1' } })
 
 const most = limits.anonymous.max / 10
 const more = most + 100
 
-/** How many calls were answered with each status, some of them at a time. */
+/** Returns how many calls got each status. Some of them run at the same time. */
 async function statusesOf(ask: (nth: number) => Promise<{ status: number }>) {
   const counts: Record<number, number> = {}
   for (let from = 0; from < more; from += 50) {
@@ -34,7 +34,7 @@ function sendEvent(reference: string, key: string, address: string) {
 }
 
 describe('without any rate limit', () => {
-  test('200 signed payment events from one address are all stored', async () => {
+  test('stores all of 200 signed payment events from one address', async () => {
     expect(await statusesOf((nth) => sendEvent(`burst-${nth}`, provider.secretKey, '203.0.113.1'))).toEqual({
       200: more,
     })
@@ -45,7 +45,7 @@ describe('without any rate limit', () => {
     expect(await stored.execute()).toEqual([{ n: more }])
   })
 
-  test.each(['/health', '/health/ready'])('%s answers 200 times in a row', async (path) => {
+  test.each(['/health', '/health/ready'])('%s answers any number of calls in a row', async (path) => {
     const headers = { 'x-forwarded-for': '203.0.113.2' }
     expect(await statusesOf(() => app.call('GET', path, { headers }))).toEqual({ 200: more })
   })
@@ -58,7 +58,7 @@ describe('without any rate limit', () => {
   })
 })
 
-/** As if this address had asked so often already. */
+/** Counts as many calls as if this address had already made them. */
 async function useUp(address: string, times: number) {
   for (let nth = 0; nth < times; nth += 1) await isWithin(app.deps, 'anonymous', address)
   return { 'x-forwarded-for': address }

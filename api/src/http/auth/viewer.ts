@@ -17,7 +17,7 @@ const audience = 'rootsquare'
 
 const keys = new Map<string, KeyObject>()
 
-/** Reused, because jose imports an unknown key first, which costs more than the verification itself. */
+/** Caches the key object, because jose would import it for each token, which costs more than the verification. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
   keys.set(secret, key)
@@ -39,7 +39,7 @@ export async function signToken(
 
 type TokenClaims = { sessionId: string; expiresAt: number }
 
-/** Tokens with a verified signature. Whether the session still exists is checked for each request. */
+/** Tokens whose signature was verified. Whether the session still exists is checked for each request. */
 const verifiedTokens = new Map<string, TokenClaims & { jwtSecret: string }>()
 const maxVerifiedTokens = 20_000
 
@@ -84,8 +84,8 @@ function bearerOf(request: Pick<FastifyRequest, 'headers'>): string | null {
 }
 
 /**
- * The viewer of most requests, without waiting: this node knows the token and the session. It may only grant access; before
- * access is denied, the database is read. `mayBeStale`: the handler checks the session again.
+ * Returns the viewer of most requests without waiting, because this node knows the token and the session. The result may only
+ * grant access; before access is denied, the database is read. With `mayBeStale` the handler checks the session again.
  */
 export function knownViewer(
   deps: Deps,
@@ -119,7 +119,7 @@ function isActive({ expiresAt, banned_at, suspended_until }: FoundSession, now: 
   return expiresAt > now && banned_at === null && (suspended_until === null || suspended_until <= now)
 }
 
-/** A database that hangs must not keep the request waiting. What is known already needs no timer. */
+/** Stops waiting when the database hangs. A session that is cached already needs no timer. */
 const readSession = (deps: Deps, sessionId: string, request: FastifyRequest) =>
   withTimeout(findSession(deps, sessionId), request, accessTimeoutMs)
 
@@ -142,7 +142,7 @@ export type LockOut = Pick<
   'banned_at' | 'ban_reason' | 'suspended_until' | 'suspension_reason'
 >
 
-/** Used at log-in and for every call, so that a banned or suspended member always gets the same error. */
+/** Throws the same error at log-in and at every call of a banned or suspended member. */
 export function rejectLockedOut(member: LockOut, now: Date): void {
   if (member.banned_at !== null) {
     throw forbidden('This account has been banned.', 'ACCOUNT_BANNED', { reason: member.ban_reason ?? '' })
@@ -163,7 +163,7 @@ export async function requireViewer(deps: Deps, request: FastifyRequest): Promis
   throw request.headers.authorization === undefined ? unauthenticated() : sessionEnded()
 }
 
-/** For handlers of endpoints with `checksSession`: reads the session from the database, past the cache. */
+/** Reads the session from the database, past the cache, for handlers of endpoints with `checksSession`. */
 export async function requireSession(deps: Deps, { sessionId }: Viewer): Promise<Viewer> {
   deps.sessions.forget(sessionId)
   const session = await findSession(deps, sessionId)

@@ -11,7 +11,7 @@ const lingerMs = 1000
 
 /** Writes our error body by hand, because bytes that are not HTTP never become a request with a reply. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Browsers open connections in advance, and would take an error on an unused one for the response to their next request.
+  // Browsers open connections in advance, and would read an error on an unused one as the response to their next request.
   const isUnused = socket.bytesRead === 0
   if (isUnused || error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { status, code, text } = (error.code && knownErrors[error.code]) || unreadable

@@ -11,7 +11,7 @@ import { connectionLimits } from './connections.ts'
 const short = { headersTimeout: 400, connectionsCheckingInterval: 50 }
 const app = await sharedApp({ connectionLimits: { ...connectionLimits, ...short } })
 
-/** A connection whose own side stays open until the server has closed all of it. */
+/** Opens a connection whose own side stays open until the server has closed all of it. */
 function openConnection(...sent: string[]) {
   const { hostname: host, port } = new URL(app.url)
   const socket = connect({ host, port: Number(port), allowHalfOpen: true })
@@ -19,11 +19,11 @@ function openConnection(...sent: string[]) {
   const answer = { text: '' }
   socket.on('data', (chunk) => (answer.text += chunk.toString())).on('error', () => {})
   for (const text of sent) socket.write(text)
-  return { socket, answer, gone: untilGone(socket) }
+  return { socket, answer, closed: untilClosed(socket) }
 }
 
-/** After the server's end of stream, writing shows when the connection is closed. */
-function untilGone(socket: Socket): Promise<void> {
+/** Writes after the server's end of stream, because only a failing write shows that the connection is closed. */
+function untilClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('end', () => {
       const prod = setInterval(() => socket.write('x'), 20)
@@ -33,16 +33,16 @@ function untilGone(socket: Socket): Promise<void> {
   })
 }
 
-/** Passes when the server has once more closed what was late, so that whatever else is late is closed too. */
-const untilLateAreClosed = () => openConnection().gone
+/** Resolves when the server has closed another silent connection, so that any older one is closed too. */
+const untilLateAreClosed = () => openConnection().closed
 
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'host: localhost', ...headers, ''].join('\r\n')
 
-describe('a connection is closed', () => {
-  test('that sends nothing, without a response', async () => {
+describe('a connection', () => {
+  test('closes a connection that sends nothing, without a response', async () => {
     const silent = Array.from({ length: 20 }, () => openConnection())
-    await Promise.all(silent.map(({ gone }) => gone))
+    await Promise.all(silent.map(({ closed }) => closed))
     expect(silent.map(({ answer }) => answer.text).join('')).toBe('')
   })
 
@@ -50,24 +50,24 @@ describe('a connection is closed', () => {
     ['in the middle of its first line', 'GET /api/hea'],
     ['in the middle of its headers', head('GET /api/health', 'x-more: a')],
     ['in a second request', `${head('GET /api/health')}\r\n${head('GET /api/health')}`],
-  ])('that stops %s, with a 408 error body', async (_, sent) => {
-    const { answer, gone } = openConnection(sent)
-    await gone
+  ])('closes a connection that stops %s, with a 408 error body', async (_, sent) => {
+    const { answer, closed } = openConnection(sent)
+    await closed
     expect(answer.text).toContain('HTTP/1.1 408 Request Timeout')
     expect(answer.text).toContain('"code":"TIMEOUT"')
   })
 
-  test('whose headers arrive byte by byte', async () => {
-    const { socket, answer, gone } = openConnection(head('GET /api/health', 'x-slow: '))
+  test('closes a connection whose headers arrive byte by byte, with a 408', async () => {
+    const { socket, answer, closed } = openConnection(head('GET /api/health', 'x-slow: '))
     const drip = setInterval(() => socket.write('x'), 20)
     onTestFinished(() => clearInterval(drip))
-    await gone
+    await closed
     expect(answer.text).toContain('HTTP/1.1 408 Request Timeout')
   })
 })
 
-describe('a connection is left open', () => {
-  test('while it streams events', async () => {
+describe('a slow connection', () => {
+  test('leaves a connection open while it streams events', async () => {
     const [ada, bayo] = [await buildMember(app), await buildMember(app)]
     const page = await listen(app, bayo)
     onTestFinished(page.hangUp)
@@ -77,7 +77,7 @@ describe('a connection is left open', () => {
     expect(await page.untilNamed('message')).toHaveLength(1)
   })
 
-  test('while a file is uploaded', async () => {
+  test('leaves a connection open while a file is uploaded', async () => {
     const { token } = await buildMember(app)
     const file = await picture('png', 40, 30)
     const opening = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
@@ -88,17 +88,17 @@ describe('a connection is left open', () => {
       `content-length: ${form.length}`,
       'connection: close',
     ]
-    const { socket, answer, gone } = openConnection(`${head('POST /api/media/upload', ...headers)}\r\n`)
+    const { socket, answer, closed } = openConnection(`${head('POST /api/media/upload', ...headers)}\r\n`)
     for (const piece of [form.subarray(0, 100), form.subarray(100, 150)]) {
       socket.write(piece)
       await untilLateAreClosed()
     }
     socket.write(form.subarray(150))
-    await gone
+    await closed
     expect(answer.text).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('between two requests', async () => {
+  test('leaves a connection open between two requests', async () => {
     const request = `${head('GET /api/health')}\r\n`
     const { socket, answer } = openConnection(request)
     await expect.poll(() => answer.text).toContain('"ok"')

@@ -4,7 +4,10 @@ import { ApiError } from '#api/http/api-error.ts'
 /** How long a JSON body may take to arrive. Forms are timed in multipart.ts. */
 const bodyTimeoutMs = 15_000
 
-/** Accepts JSON only. An empty body counts as none, whatever its content type: `curl -d ''` and many clients send one. */
+/**
+ * Accepts JSON only. An empty body counts as no body whatever its content type, because `curl -d ''` and many clients send
+ * one.
+ */
 export function acceptJsonBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -43,7 +46,7 @@ export function endLateRequest({ raw, server }: FastifyRequest, reply: FastifyRe
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Returns null for invalid UTF-8. A lenient decoder would store something else than what was sent. */
+/** Returns null for invalid UTF-8, because a lenient decoder would store something other than what was sent. */
 function textOf(bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes)

@@ -14,10 +14,10 @@ declare module 'fastify' {
 /** One part of a form, in the order of arrival. A file must be consumed before the next part is read. */
 export type Part = { name: string; text: string } | { name: string; chunks: AsyncIterable<Buffer> }
 
-/** A video, its poster and the other fields. */
+/** Is enough for a video, its poster and the other fields. */
 const maxFormBytes = maxVideoBytes + maxImageBytes + 1_000_000
 
-/** An upload slower than this over a whole window is ended. */
+/** Uploads that are slower than this over a whole window are ended. */
 type MinimumSpeed = { windowMs: number; minBytes: number }
 const minimumSpeed: MinimumSpeed = { windowMs: 30_000, minBytes: 30_000 }
 
@@ -36,11 +36,11 @@ export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): P
       files: 4,
       parts: 24,
       headerPairs: 50,
-      // One byte above the limit: whoever reads the file counts, and rejects it with a better message.
+      // Is one byte above the limit, because the code that reads the file counts too and rejects it with a better message.
       fileSize: maxVideoBytes + 1,
     },
   })
-  // A browser reads the response only when it has sent everything, so the rest of a rejected upload is still received.
+  // A browser reads the response only after it has sent everything, so the rest of a rejected upload is still received.
   app.addHook('onResponse', async ({ raw }) => {
     if (!raw.readableEnded) raw.resume()
   })
@@ -48,7 +48,8 @@ export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): P
 
 /**
  * Ends uploads that are too slow, from the headers until the body is complete, even after a response. Bytes are counted at
- * the socket, because listening to the body would start it before it is read. While bytes are buffered, the delay is ours.
+ * the socket, because listening to the body would start it before it is read. While bytes are buffered, the delay is on our
+ * side.
  */
 function endSlowUploads(
   request: FastifyRequest,
@@ -65,7 +66,7 @@ function endSlowUploads(
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
 }
 
-/** For an endpoint that accepts both, the content type decides. */
+/** Returns whether the request is a form. The content type decides for an endpoint that accepts JSON too. */
 export function isForm({ form, body }: Endpoint, { headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return form !== undefined && (body === undefined || isMultipart(headers['content-type']))
 }
@@ -80,7 +81,7 @@ export function requireForm({ headers }: FastifyRequest): void {
   }
 }
 
-/** `onComplete` runs after the last part and may still reject the request. */
+/** Yields the parts of a form. `onComplete` runs after the last part and may still reject the request. */
 export async function* partsOf(
   request: FastifyRequest,
   onComplete = async (): Promise<void> => {},
@@ -120,7 +121,7 @@ async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** An error of the parser means that the client sent a malformed form. */
+/** Turns an error of the parser into a 400, because it means that the client sent a malformed form. */
 function toFormError(error: unknown): unknown {
   if (error instanceof ApiError) return error
   const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413

@@ -9,7 +9,7 @@ import { partsOf, acceptForms } from './multipart.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { handleClientError } from './client-error.ts'
 
-/** Short for what is late, and long for what must be on time on a busy machine too. */
+/** Starts a server with time limits that are short for late bodies, but long enough for punctual ones on a busy machine. */
 async function listening({ jsonMs = 200, windowMs = 200 } = {}) {
   const app = Fastify({ clientErrorHandler: handleClientError })
   handleErrors(app)
@@ -32,8 +32,8 @@ async function openForm(scope: FastifyInstance, windowMs: number) {
   scope.post('/refused', { onRequest: () => Promise.reject(unauthenticated()) }, async () => ({}))
 }
 
-/** Sends the pieces with a pause before each, and gives all that comes back. */
-async function trickle(port: number, head: string[], pieces: string[], pauseMs: number): Promise<string> {
+/** Sends the pieces with a pause before each, and returns the whole response. */
+async function sendSlowly(port: number, head: string[], pieces: string[], pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -54,14 +54,14 @@ const json = (path: string, length: number) => [
 ]
 
 test('a JSON body that is late is a 408 error body', async () => {
-  const answer = await trickle(await listening(), json('/small', 100), Array(40).fill(' '), 20)
+  const answer = await sendSlowly(await listening(), json('/small', 100), Array(40).fill(' '), 20)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"TIMEOUT"')
 })
 
 test('a JSON body that is on time is read', async () => {
   const port = await listening({ jsonMs: 60_000 })
-  const answer = await trickle(port, json('/small', 8), ['{"a"', ':12}'], 10)
+  const answer = await sendSlowly(port, json('/small', 8), ['{"a"', ':12}'], 10)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
@@ -73,7 +73,7 @@ const form = (length: number, path = '/form') => [
 ]
 
 test('a file that arrives byte by byte is ended', async () => {
-  const answer = await trickle(
+  const answer = await sendSlowly(
     await listening(),
     form(1_000_000),
     [opening, ...Array<string>(60).fill('x')],
@@ -85,9 +85,9 @@ test('a file that arrives byte by byte is ended', async () => {
 
 test('a slow but steady file may take longer than a JSON body', async () => {
   const pieces = [opening, ...Array<string>(12).fill('x'.repeat(1000)), '\r\n--b--\r\n']
-  // Longer than one window too, each of which gets enough.
+  // The pauses add up to more than one window, and each window gets enough bytes.
   const port = await listening({ windowMs: 1500 })
-  const answer = await trickle(port, form(pieces.join('').length), pieces, 150)
+  const answer = await sendSlowly(port, form(pieces.join('').length), pieces, 150)
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).toContain('{"bytes":12000}')
 })
@@ -97,7 +97,7 @@ test.each([
   ['inside its first head', ['--b\r\nContent-Disp']],
   ['in the middle of a file', [opening, 'xxx']],
 ])('a form that stops %s is ended', async (_where, pieces) => {
-  const answer = await trickle(await listening(), form(1000), pieces, 10)
+  const answer = await sendSlowly(await listening(), form(1000), pieces, 10)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"TIMEOUT"')
 })

@@ -1,6 +1,6 @@
 import { OpenApiDocument, fieldsOf, nameOfRef, rulesOf, shapeOf } from './docs-schema.ts'
 import type { Call, Field, Shape } from './docs-schema.ts'
-import { escaped, pageStyle } from '#api/http/page/html.ts'
+import { escapeHtml, pageStyle } from '#api/http/page/html.ts'
 
 const { style, styleHash } = pageStyle(new URL('docs-page.css', import.meta.url))
 
@@ -18,15 +18,15 @@ export function docsPage(document: unknown): { html: string; policy: string } {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(info.title)}</title>
+<title>${escapeHtml(info.title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header>
-<h1>${escaped(info.title)}</h1>
+<h1>${escapeHtml(info.title)}</h1>
 <p>${inline(info.description)}</p>
-<p><a href="/api/openapi.json">openapi.json</a>: the same for programs, as OpenAPI 3.1.</p>
+<p><a href="/api/openapi.json">openapi.json</a>: this page as an OpenAPI 3.1 document.</p>
 </header>
 <main>
 ${contents(byTag)}
@@ -40,30 +40,30 @@ ${shapes(components.schemas)}
   return { html, policy }
 }
 
-/** Summaries mark code with `backticks`. */
+/** Escapes a summary and turns its `backticks` into code elements. */
 function inline(text: string): string {
-  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 const anchor = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 const idOf = (method: string, path: string) => anchor(`call-${method}${path.replaceAll(/[{}]/g, '')}`)
-const chip = (kind: string, text: string) => `<span class="chip ${anchor(kind)}">${escaped(text)}</span>`
+const chip = (kind: string, text: string) => `<span class="chip ${anchor(kind)}">${escapeHtml(text)}</span>`
 
 function contents(byTag: Map<string, Entry[]>): string {
   const chapters = [...byTag].map(([tag, calls]) => {
     const lines = calls.map(
       ({ id, method, path }) =>
-        `<li><a href="#${id}">${chip(method, method.toUpperCase())} <code>${escaped(path)}</code></a></li>`,
+        `<li><a href="#${id}">${chip(method, method.toUpperCase())} <code>${escapeHtml(path)}</code></a></li>`,
     )
-    return `<li><a href="#tag-${anchor(tag)}">${escaped(tag)}</a><ul>${lines.join('')}</ul></li>`
+    return `<li><a href="#tag-${anchor(tag)}">${escapeHtml(tag)}</a><ul>${lines.join('')}</ul></li>`
   })
   return `<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
-<ul>${chapters.join('\n')}<li><a href="#shapes">Shapes</a></li></ul></nav>`
+<ul>${chapters.join('\n')}<li><a href="#shapes">Schemas</a></li></ul></nav>`
 }
 
 function chapter(tag: string, calls: Entry[]): string {
   return `<section aria-labelledby="tag-${anchor(tag)}">
-<h2 id="tag-${anchor(tag)}">${escaped(tag)}</h2>
+<h2 id="tag-${anchor(tag)}">${escapeHtml(tag)}</h2>
 ${calls.map(article).join('\n')}
 </section>`
 }
@@ -82,9 +82,9 @@ function article({ id, method, path, call }: Entry): string {
   const body = shapeOf(call.requestBody)
   const reply = shapeOf(call.responses['200'])
   return `<article aria-labelledby="${id}">
-<h3 id="${id}">${chip(method, method.toUpperCase())} <code>${escaped(path)}</code></h3>
+<h3 id="${id}">${chip(method, method.toUpperCase())} <code>${escapeHtml(path)}</code></h3>
 <p>${inline(call.summary)}</p>
-<p><strong>Who may:</strong> ${escaped(accessLevels[access] ?? access)}${notes === '' ? '' : ` · ${inline(notes)}`}</p>
+<p><strong>Access:</strong> ${escapeHtml(accessLevels[access] ?? access)}${notes === '' ? '' : ` · ${inline(notes)}`}</p>
 ${fieldList('Parameters', parametersOf(call))}
 ${body ? fieldList('Body', topFields(body)) + rawSchema('Schema of the body', body) : ''}
 ${reply ? fieldList('Reply', topFields(reply), 'response') + rawSchema('Schema of the reply', reply) : ''}
@@ -99,13 +99,13 @@ function parametersOf({ parameters }: Call): Field[] {
   }))
 }
 
-/** A shape without fields of its own (an array, a reference) is shown as one line. */
+/** Returns the fields of a shape. A shape without fields (an array, a reference) becomes one line. */
 function topFields(shape: Shape): Field[] {
   const fields = fieldsOf(shape)
   return fields.length > 0 ? fields : [{ path: 'body', shape, isRequired: true }]
 }
 
-/** Requests mark the required fields, responses the optional ones. */
+/** Decides which mark a field gets: requests mark the required fields, responses the optional ones. */
 type Direction = 'request' | 'response'
 
 function fieldList(heading: string, fields: Field[], direction: Direction = 'request'): string {
@@ -127,34 +127,34 @@ function fieldLine({ path, shape, isRequired }: Field, direction: Direction): st
   const parts = [
     typeOf(shape),
     presence(isRequired, direction),
-    rules.length > 0 ? `<span class="rules">${escaped(rules.join(' · '))}</span>` : '',
+    rules.length > 0 ? `<span class="rules">${escapeHtml(rules.join(' · '))}</span>` : '',
     shape.description ? `<br>${inline(shape.description)}` : '',
   ]
-  return `<div><dt><code>${escaped(path)}</code></dt><dd>${parts.filter(Boolean).join(' ')}</dd></div>`
+  return `<div><dt><code>${escapeHtml(path)}</code></dt><dd>${parts.filter(Boolean).join(' ')}</dd></div>`
 }
 
 function typeOf(shape: Shape): string {
   if (shape.$ref) {
     const name = nameOfRef(shape.$ref)
-    return `<a href="#shape-${anchor(name)}">${escaped(name)}</a>`
+    return `<a href="#shape-${anchor(name)}">${escapeHtml(name)}</a>`
   }
   const branches = shape.anyOf ?? shape.oneOf
   if (branches) return [...new Set(branches.map(typeOf))].join(' or ')
   if (shape.items) return `array of ${typeOf(shape.items)}`
-  return escaped([shape.type ?? 'any'].flat().join(' or '))
+  return escapeHtml([shape.type ?? 'any'].flat().join(' or '))
 }
 
 function rawSchema(title: string, shape: Shape): string {
-  const schema = escaped(JSON.stringify(shape, null, 2))
+  const schema = escapeHtml(JSON.stringify(shape, null, 2))
   return `<details><summary>${title}</summary><pre tabindex="0">${schema}</pre></details>`
 }
 
 function shapes(schemas: Record<string, Shape>): string {
   const articles = Object.entries(schemas).map(([name, shape]) => {
     const id = `shape-${anchor(name)}`
-    return `<article aria-labelledby="${id}"><h3 id="${id}">${escaped(name)}</h3>
+    return `<article aria-labelledby="${id}"><h3 id="${id}">${escapeHtml(name)}</h3>
 ${shape.description ? `<p>${inline(shape.description)}</p>` : ''}
 ${lines(topFields(shape), 'response')}${rawSchema('Schema', shape)}</article>`
   })
-  return `<section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>\n${articles.join('\n')}</section>`
+  return `<section aria-labelledby="shapes"><h2 id="shapes">Schemas</h2>\n${articles.join('\n')}</section>`
 }

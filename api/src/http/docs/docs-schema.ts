@@ -45,14 +45,18 @@ export const OpenApiDocument = z.object({
 })
 
 export function shapeOf(content: z.output<typeof Content> | undefined): Shape | undefined {
-  const { 'application/json': json, 'multipart/form-data': form } = content?.content ?? {}
-  return (json ?? form)?.schema
+  const {
+    'application/json': json,
+    'multipart/form-data': form,
+    'text/event-stream': events,
+  } = content?.content ?? {}
+  return (json ?? form ?? events)?.schema
 }
 
-/** One line of a list of fields, with its path in the notation of a caller. */
+/** One line in a list of fields. The path is written as a caller would write it. */
 export type Field = { path: string; shape: Shape; isRequired: boolean }
 
-/** Lists nested fields as well, but not those of a named shape, which has its own section on the page. */
+/** Lists nested fields too, but not those of a named shape, which has its own section on the page. */
 export function fieldsOf(shape: Shape, path = ''): Field[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
     const field = { path: path + name, shape: inner, isRequired: shape.required?.includes(name) ?? false }
@@ -62,7 +66,7 @@ export function fieldsOf(shape: Shape, path = ''): Field[] {
 
 export const nameOfRef = (ref: string) => ref.replace('#/components/schemas/', '')
 
-/** The constraints of a shape as text. */
+/** Returns the constraints of a shape as text. */
 export function rulesOf(shape: Shape): string[] {
   const branches = [shape, ...(shape.anyOf ?? []), ...(shape.oneOf ?? [])]
   return branches.flatMap((branch) => [

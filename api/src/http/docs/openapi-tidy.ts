@@ -5,17 +5,17 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-/** Marks operations whose body is optional. The generator declares every body as required, and `tidy` corrects that. */
+/** Marks operations whose body is optional. The generator declares every body as required, and `tidyOpenApi` corrects that. */
 export const optionalBody = 'x-optional-body'
 
 /** Removes what is misleading or useless in the generated document. */
-export function tidy(generated: object): z.output<typeof Document> {
+export function tidyOpenApi(generated: object): z.output<typeof Document> {
   const document = Document.parse(JSON.parse(JSON.stringify(generated), tidyEntry))
   const { components, ...rest } = { ...document, paths: underHeadings(document.paths) }
   return { ...rest, components: { ...components, schemas: usedOf(components.schemas, rest) } }
 }
 
-/** A JSON reviver, in which undefined removes the entry. */
+/** Revives JSON without the entries for which it returns undefined. */
 function tidyEntry(key: string, value: unknown): unknown {
   // Zod adds the range of safe integers to every integer.
   if (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) return undefined
@@ -37,9 +37,9 @@ function withOptionalBody(call: object): object {
 }
 
 const outcomes: Record<string, string> = {
-  200: 'Done.',
-  '4XX': 'Rejected, with the reason.',
-  '5XX': 'An error of the server.',
+  200: 'Success.',
+  '4XX': 'The request was rejected. The body contains the reason.',
+  '5XX': 'The server failed to process the request.',
 }
 
 /** The sections of the document in order, with path prefixes. The longest matching prefix decides. */
@@ -88,7 +88,7 @@ const headings: Record<string, string[]> = {
 
 type Paths = z.output<typeof Document>['paths']
 
-/** Operations are tagged with the first segment of their path. Readers look for a topic instead. */
+/** Tags operations with the topic that readers look for, instead of the first segment of their path. */
 function underHeadings(paths: Paths): Paths {
   const order = Object.keys(headings)
   return Object.fromEntries(
@@ -112,7 +112,7 @@ function headingOf(path: string): string {
   return longest?.heading ?? path
 }
 
-/** The generator lists every shape twice, for requests and for responses, used or not. */
+/** Returns only the shapes that are used: the generator lists each twice, for requests and for responses. */
 function usedOf(schemas: Record<string, unknown>, from: unknown): Record<string, unknown> {
   const used = new Set<string>()
   function follow(part: unknown): void {

@@ -5,7 +5,7 @@ import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-ty
 import { brand } from '@rootsquare/contract/product'
 import { docsPage } from './docs-page.ts'
 import { rejectMethods } from '#api/http/serve/methods.ts'
-import { optionalBody, tidy } from './openapi-tidy.ts'
+import { optionalBody, tidyOpenApi } from './openapi-tidy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The OpenAPI document is generated from the schemas that validate the requests. */
+/** Generates the OpenAPI document from the schemas that validate the requests. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +24,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: `${brand} API`,
         version: '1',
         description:
-          'Success is `{ data, message? }`, failure is `{ error, message, code, fields? }`. Times are ISO-8601 in UTC, money is in Naira.',
+          'A successful response is `{ data, message? }`, an error is `{ error, message, code, fields? }`. Times are ISO-8601 in UTC. Amounts of money are in Naira.',
       },
       servers: [{ url: '/api' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
@@ -44,14 +44,14 @@ const keyHeader = {
     'Idempotency-Key': {
       type: 'string',
       pattern: '^[!-~]{1,255}$',
-      description: 'Makes the call safe to send again: for 24 hours the same key gets the first answer.',
+      description: 'Makes the call safe to repeat. For 24 hours the same key returns the first response.',
     },
   },
 }
 
 type TransformInput = Parameters<typeof describeSchemas>[0]
 
-/** Adds what the schemas do not say: the key header, optional bodies, and bodies of two types. */
+/** Adds what the schemas do not contain: the key header, optional bodies, and bodies of two types. */
 function describeCall(route: TransformInput) {
   const { schema, url } = describeSchemas(route)
   const body = route.schema?.body
@@ -65,7 +65,7 @@ function describeCall(route: TransformInput) {
   return { schema: { ...schema, ...more }, url }
 }
 
-/** An endpoint that accepts JSON or a form has one schema for each. */
+/** Gives an endpoint that accepts JSON or a form one schema for each. */
 function eitherBody(route: TransformInput) {
   const { form } = route.route.config ?? {}
   const body = route.schema?.body
@@ -78,11 +78,11 @@ function eitherBody(route: TransformInput) {
   return { body: { content } }
 }
 
-/** Generated at the first request, when all routes are registered, and cached because it does not change afterwards. */
+/** Makes the document at the first request, when all routes are registered. It does not change after that, so it is cached. */
 function serveDescription(app: FastifyInstance): void {
   let cached: { json: string; html: string; policy: string } | undefined
   function description() {
-    const document = cached ? undefined : tidy(app.swagger())
+    const document = cached ? undefined : tidyOpenApi(app.swagger())
     cached ??= { json: JSON.stringify(document), ...docsPage(document) }
     return cached
   }

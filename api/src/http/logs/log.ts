@@ -8,7 +8,7 @@ export const ownRequestLines = new LogController({ disableRequestLogging: true }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The `code` of the error response, for the log. */
+    /** Holds the `code` of the error response. */
     errorCode: string | null
   }
 }
@@ -74,7 +74,7 @@ const Line = z.looseObject({
   err: z.looseObject({ stack: z.string().optional() }).optional(),
 })
 
-/** One short line for people in a terminal. Without a terminal the log is JSON. */
+/** Formats one short line for people in a terminal. Without a terminal the log is JSON. */
 export function formatForTerminal(json: string): string {
   const { level, msg, method, path, status, ms, errorCode, err } = Line.parse(JSON.parse(json))
   if (msg === 'request') return `${status} ${method} ${path} ${ms} ms${errorCode ? ` ${errorCode}` : ''}\n`

@@ -9,7 +9,7 @@ import { sharedApp } from '#api/test/shared-app.ts'
 const app = await sharedApp()
 collectMetrics(app.deps)
 
-test('metrics of requests, connections and process have their own port', async () => {
+test('serves metrics of requests, connections and process on their own port', async () => {
   const server = await serveMetrics(app.deps, '127.0.0.1', 0)
   onTestFinished(() => void server.close())
   await app.call('GET', '/groups/1')
@@ -31,10 +31,10 @@ test('metrics of requests, connections and process have their own port', async (
 
 const readText = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 
-/** Of nodes that shed calls or read from a replica. */
+/** Lists metrics that only nodes have which shed calls or read from a replica. */
 const onSomeNodes = ['rootsquare_replica_lag_seconds', 'rootsquare_replica_used']
 
-test.each(['ops/grafana-dashboard.json', 'ops/alerts.yaml'])('%s names only figures that exist', (path) => {
+test.each(['ops/grafana-dashboard.json', 'ops/alerts.yaml'])('%s names only metrics that exist', (path) => {
   const exposed = new Set([...onSomeNodes, ...registry.getMetricsAsArray().map(({ name }) => name)])
   const used = readText(path).match(/\b(?:rootsquare|process|nodejs)_[a-z\d_]+/g) ?? []
   const base = (name: string) => (exposed.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, ''))

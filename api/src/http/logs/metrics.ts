@@ -38,7 +38,7 @@ export function measureRequest(
   requests.observe({ method, route, status }, ms / 1000)
 }
 
-/** Adds what is read only when somebody asks: process, connections and jobs. */
+/** Adds the metrics that are read only when they are requested: process, connections and jobs. */
 export function collectMetrics({ pool, replica }: Pick<Deps, 'pool' | 'replica'>): void {
   collectDefaultMetrics({ register: registry })
   const connections = new Gauge({
@@ -58,7 +58,7 @@ export function collectMetrics({ pool, replica }: Pick<Deps, 'pool' | 'replica'>
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      // Without the database there is no figure, and all others are shown.
+      // Without the database there is no job metric, but all others are still reported.
       jobs.reset()
       const counted = await countJobs(pool).catch(() => undefined)
       if (counted) for (const state of jobStates) jobs.set({ state }, counted[state])
@@ -78,7 +78,7 @@ async function countJobs(pool: Deps['pool']) {
   return rows[0]
 }
 
-/** Prometheus metrics on a separate port, which the proxy in front does not expose. */
+/** Serves Prometheus metrics on a separate port, which the proxy in front does not expose. */
 export async function serveMetrics({ log }: Pick<Deps, 'log'>, host: string, port: number): Promise<Server> {
   const server = createServer((_request, response) => {
     registry.metrics().then(
@@ -94,20 +94,13 @@ export async function serveMetrics({ log }: Pick<Deps, 'log'>, host: string, por
 }
 
 function measureReplica(replica: NonNullable<Deps['replica']>): void {
-  const lag = new Gauge({
-    name: 'rootsquare_replica_lag_seconds',
-    help: 'How far the replica is behind the primary; infinite while nobody knows.',
-    registers: [registry],
-    collect() {
-      lag.set(replica.lagMs() / 1000)
-    },
-  })
-  const used = new Gauge({
-    name: 'rootsquare_replica_used',
-    help: '1 while reads that may lag go to the replica, 0 while it is left out.',
-    registers: [registry],
-    collect() {
-      used.set(replica.db() ? 1 : 0)
-    },
-  })
+  const lagText = 'How far the replica is behind the primary; infinite while nobody knows.'
+  measure('rootsquare_replica_lag_seconds', lagText, () => replica.lagMs() / 1000)
+  const usedText = '1 while reads that may lag go to the replica, 0 while it is left out.'
+  measure('rootsquare_replica_used', usedText, () => (replica.db() ? 1 : 0))
+}
+
+function measure(name: string, help: string, read: () => number): void {
+  const collect = (): void => gauge.set(read())
+  const gauge = new Gauge({ name, help, registers: [registry], collect })
 }

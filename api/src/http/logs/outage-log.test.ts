@@ -41,7 +41,7 @@ test('writes one line when the database is back', () => {
   expect(lines).toMatchObject([{ msg: 'the database is away' }, { msg: 'the database is back', leftOut: 2 }])
 })
 
-test('an unstable connection does not add lines', () => {
+test('an unstable connection adds no lines', () => {
   const { lines, log, outage } = openTestLog()
   for (let count = 0; count < 100; count += 1) {
     log.warn({ err: cut() }, 'a database connection was lost')

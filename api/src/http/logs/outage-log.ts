@@ -43,7 +43,7 @@ function errorIn(line: unknown): unknown {
   return typeof line === 'object' && line !== null && 'err' in line ? line.err : line
 }
 
-/** Keeps the fields that say which order or member the line is about. */
+/** Returns the fields that say which order or member the line is about. */
 function fieldsIn(line: unknown): object {
   if (typeof line !== 'object' || line === null || line instanceof Error) return {}
   return Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'err'))

@@ -30,7 +30,7 @@ const note = endpoint({
   reply: z.object({}),
 })
 
-test('without telemetry all lines of a request have the trace of its caller', async () => {
+test('without telemetry all lines of a request carry the trace of its caller', async () => {
   const lines: Record<string, unknown>[] = []
   const app = await temporaryApp({
     log: (line) => lines.push(JSON.parse(line)),

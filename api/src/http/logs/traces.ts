@@ -3,12 +3,12 @@ import type { RemoteSpan, Span, Telemetry } from '#api/ports/telemetry/telemetry
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null unless telemetry is on. */
+    /** Is null unless telemetry is on. */
     span: Span | null
   }
 }
 
-/** W3C Trace Context: version, trace, span, flags. Zeros are no ids, and the version ff is forbidden. */
+/** Matches a W3C Trace Context: version, trace, span, flags. Ids of zeros and the version ff are forbidden. */
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]([\da-f])$/
 
 export function remoteSpanOf(header: string | string[] | undefined): RemoteSpan | undefined {
@@ -18,7 +18,7 @@ export function remoteSpanOf(header: string | string[] | undefined): RemoteSpan 
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-/** Without telemetry the trace of a caller is still logged, so that its lines and ours can be joined. */
+/** Logs the trace of a caller also without telemetry, so that its lines and ours can be joined. */
 export function traceRequests(app: FastifyInstance, telemetry: Telemetry | undefined): void {
   if (telemetry) return recordRequests(app, telemetry)
   app.addHook('onRequest', (request, reply, next) => {
@@ -42,7 +42,7 @@ function recordRequests(app: FastifyInstance, telemetry: Telemetry): void {
     const route = request.routeOptions.url
     span?.end({
       name: route === undefined ? method : `${method} ${route}`,
-      // The path itself and the query may contain names and codes.
+      // The path and the query are left out, because they may contain names and codes.
       attributes: {
         'http.request.method': method,
         'http.response.status_code': statusCode,
@@ -54,7 +54,7 @@ function recordRequests(app: FastifyInstance, telemetry: Telemetry): void {
   })
 }
 
-/** All later lines of the request carry the trace. */
+/** Adds the trace to all later lines of the request. */
 function logTrace(request: FastifyRequest, reply: FastifyReply, traceId: string): void {
   request.log = request.log.child({ traceId })
   reply.log = request.log

@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Settings } from '#api/settings.ts'
 
-/** For every response. The web page replaces the content security policy by its own; everything else may load nothing. */
+/**
+ * Sets the headers of every response. The web page replaces the content security policy by its own; others may load nothing.
+ */
 export function secureHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = headersFor(settings)
   app.addHook('onRequest', (_request, reply, next) => {
@@ -13,7 +15,7 @@ export function secureHeaders(app: FastifyInstance, settings: Settings): void {
   })
 }
 
-/** Helmet computes the same headers for each response, so they are read once from a response that is never sent. */
+/** Reads Helmet's headers once, from a response that is never sent, because Helmet would compute the same for each response. */
 function headersFor({ isSecure }: Settings) {
   const protect = helmet({
     contentSecurityPolicy: {
@@ -38,7 +40,7 @@ function headersFor({ isSecure }: Settings) {
   return unsent.getHeaders()
 }
 
-/** For the service worker, which has a policy of its own: it shows icons of this site. */
+/** The service worker has a policy of its own, because it shows icons of this site. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 
 /** The content security policy of the web page. Inline scripts and styles need the nonce of this response. */
@@ -54,7 +56,7 @@ export function pagePolicy(nonce: string, { s3, cloudinary }: Settings): string 
     'img-src': ["'self'", 'data:', 'blob:', ...media],
     'media-src': ["'self'", 'blob:', ...media],
     'font-src': ["'self'"],
-    // The levels of a voice note are read from its file.
+    // The browser reads the sound levels of a voice note from its file.
     'connect-src': ["'self'", ...media, ...uploads],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],

@@ -1,10 +1,10 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectFailure } from '#api/test/answer.ts'
+import { freshFolder } from '#api/test/processes/embedded-server.ts'
 import { systemClock } from '#api/ports/clock/clock.ts'
 import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { readSettings } from '#api/settings.ts'
@@ -16,13 +16,12 @@ import { descriptionPattern, rootElement, titlePattern, type Preview } from './p
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
 <script nonce="__CSP_NONCE__">1</script><script type="module" src="/assets/main-abc.js" nonce="__CSP_NONCE__"></script>`
 
-/** Only the part that serves the built web app, over a folder made here. */
+/** Starts only the part that serves the built web app, with a folder made here. */
 async function serveFolder(
   files: Record<string, string | Buffer>,
   previews: Preview[] = [],
 ): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'rs-page-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = freshFolder()
   mkdirSync(join(folder, 'assets'))
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
   const http = Fastify()
@@ -79,7 +78,7 @@ test('assets have the right cache time and are sent compressed', async () => {
   expect(await robots.text()).toBe('User-agent: *')
 })
 
-test('the service worker is asked for each time, and may show icons of this site', async () => {
+test('the service worker is revalidated and may show icons of this site', async () => {
   const worker = await fetch(`${await serveFolder(files)}/service-worker.js`)
   expect(worker.headers.get('cache-control')).toBe('no-cache')
   expect(worker.headers.get('content-type')).toMatch(/javascript/)
@@ -121,7 +120,7 @@ test('a missing asset is a 404, not the page', async () => {
   expectFailure({ status: response.status, body: await response.json() }, 404, 'NOT_FOUND')
 })
 
-test('without a build the page is a 503 that says so', async () => {
+test('responds with a 503 that names the reason if there is no build', async () => {
   const url = await serveFolder({})
   const response = await fetch(url)
   const failure = expectFailure({ status: response.status, body: await response.json() }, 503, 'NOT_BUILT')

@@ -14,11 +14,11 @@ import { notFound, ApiError } from '#api/http/api-error.ts'
 const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const noncePlaceholder = '__CSP_NONCE__'
 
-/** Of web/build/route-preloads.ts: the tags of what the page at a path loads. */
+/** The tags that the page at a path needs for its files, as web/build/route-preloads.ts wrote them. */
 const Preloads = z.array(z.object({ pattern: z.string(), tags: z.string() }))
 type Preload = { pattern: RegExp; tags: string }
 
-/** One route for the hundreds of hashed files: registering each one would slow the start down. */
+/** Serves hundreds of hashed files by one route, because registering a route for each would slow down the start. */
 async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
@@ -60,7 +60,7 @@ export async function servePage(
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (page === null) throw new ApiError(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
     const nonce = randomBytes(16).toString('base64')
-    // The nonce goes in before the preview, so that members cannot write its placeholder into a post.
+    // The nonce is inserted before the preview, so that members cannot write its placeholder into a post.
     const plain = withPreloads(page, preloads, path).replaceAll(noncePlaceholder, nonce)
     const { status, headers, previewed } = await findPreview(deps, previews, path, request)
     return reply
@@ -79,19 +79,21 @@ export async function servePage(
   })
 }
 
-/** The page may be open by another name of this host, such as 127.0.0.1, and links in mails need the one of the settings. */
+/**
+ * Adds the public URL of the settings, which links in mails need: the page may be open under another name, such as 127.0.0.1.
+ */
 function withPublicUrl(page: string, { publicUrl }: Settings): string {
   return page.replace('</head>', `<meta name="public-url" content="${publicUrl}" /></head>`)
 }
 
-/** A web app that was built elsewhere may have none. */
+/** Returns no preloads if there is no such file, as in a web app that was built elsewhere. */
 function readPreloads(file: string): Preload[] {
   if (!existsSync(file)) return []
   const written = Preloads.parse(JSON.parse(readFileSync(file, 'utf8')))
   return written.map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags }))
 }
 
-/** The browser loads the files of this page at once, instead of finding one in another. */
+/** Adds the tags that make the browser load the files of this page at once, instead of finding one in another. */
 function withPreloads(page: string, preloads: Preload[], path: string): string {
   const tags = preloads.find(({ pattern }) => pattern.test(path))?.tags ?? ''
   return page.replace('</head>', `${tags}</head>`)

@@ -3,23 +3,26 @@ import type { Deps } from '#api/deps.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { addressKey, limit } from '#api/http/auth/rate-limits.ts'
 
-/** Server-rendered content of a page for link previews and for readers before the script has loaded. */
+/** Holds what the server renders for link previews and for readers before the script has loaded. */
 export type Preview = {
   pattern: RegExp
   preview: (match: RegExpExecArray) => Promise<PreviewHtml>
 }
 
 type PreviewHtml = {
-  /** HTML in place of the page's own title and description. */
+  /** Holds the HTML that replaces the page's own title and description. */
   head: string
-  /** HTML inside the app's root, which the app replaces. */
+  /** Holds the HTML inside the app's root, which the app replaces. */
   root: string
   style: string
 }
 
 type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: PreviewHtml }
 
-/** An error becomes the status of the page without a preview; the app then shows the error itself. */
+/**
+ * Finds the preview of a page. An error becomes the status of the page without a preview; the app then shows the error
+ * itself.
+ */
 export async function findPreview(
   deps: Pick<Deps, 'settings' | 'counters'>,
   previews: Preview[],

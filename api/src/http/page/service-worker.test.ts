@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
 
-// Here and not in web, whose tests run as in a browser and cannot read files.
+// This test is not in web, because tests there run as in a browser and cannot read files.
 const script = readFileSync(new URL('../../../../web/public/service-worker.js', import.meta.url), 'utf8')
 const origin = 'https://square.example'
 
 type Tab = { url: string; focus: () => Promise<void>; navigate: (address: string) => Promise<void> }
 
-/** The worker in a browser with these tabs. */
+/** Runs the worker as in a browser with these tabs. */
 function startWorker(tabs: Tab[] = []) {
   const listeners = new Map<string, (event: object) => void>()
   const self = {
@@ -43,7 +43,7 @@ function tabAt(path: string, navigate: Tab['navigate'] = async () => {}) {
 
 const pushed = { title: 'Rootsquare', body: 'Ada liked your post', tag: '7', url: '/post/3', unread: 2 }
 
-test('a push is shown with its tag and icons', async () => {
+test('shows a push with its tag and icons', async () => {
   const { self, send } = startWorker()
   await send('push', { data: { json: () => pushed } })
   expect(self.registration.showNotification).toHaveBeenCalledWith('Rootsquare', {
@@ -57,7 +57,7 @@ test('a push is shown with its tag and icons', async () => {
   expect(self.navigator.setAppBadge).toHaveBeenCalledWith(2)
 })
 
-test('a push without readable content is shown too', async () => {
+test('shows a push without readable content too', async () => {
   const { self, send } = startWorker()
   const unreadable = { json: (): unknown => JSON.parse('{') }
   for (const data of [null, unreadable]) await send('push', { data })
@@ -66,7 +66,7 @@ test('a push without readable content is shown too', async () => {
   expect([title, options]).toMatchObject(['Rootsquare', { data: { url: '/notifications' } }])
 })
 
-test('a press leads an open tab there', async () => {
+test('navigates an open tab to the page of a pressed notification', async () => {
   const tab = tabAt('/user')
   const { self, click } = startWorker([tab])
   await click('/post/3')
@@ -75,14 +75,14 @@ test('a press leads an open tab there', async () => {
   expect(self.clients.openWindow).not.toHaveBeenCalled()
 })
 
-test('a press does not load a tab again that is there already', async () => {
+test('does not reload a tab that already shows the page', async () => {
   const tab = tabAt('/post/3')
   await startWorker([tab]).click('/post/3')
   expect(tab.focus).toHaveBeenCalledOnce()
   expect(tab.navigate).not.toHaveBeenCalled()
 })
 
-test('a press opens a tab where there is none that can be led', async () => {
+test('opens a new tab if no open tab can be navigated', async () => {
   const rigid = tabAt('/user', () => Promise.reject(new TypeError('Not controlled')))
   for (const tabs of [[], [rigid]]) {
     const { self, click } = startWorker(tabs)
@@ -91,7 +91,7 @@ test('a press opens a tab where there is none that can be led', async () => {
   }
 })
 
-test('a press never leaves the site', async () => {
+test('never leaves the site', async () => {
   for (const url of ['https://evil.example/', '//evil.example/x', undefined]) {
     const { self, click } = startWorker()
     await click(url)
@@ -99,7 +99,7 @@ test('a press never leaves the site', async () => {
   }
 })
 
-test('an expired subscription is made anew with the same key', async () => {
+test('renews an expired subscription with the same key', async () => {
   const { self, send } = startWorker()
   const options = { userVisibleOnly: true, applicationServerKey: 'key' }
   await send('pushsubscriptionchange', { oldSubscription: { options }, newSubscription: null })

@@ -1,13 +1,13 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { maxResponseBytes } from './cache/shared-responses.ts'
 
-/** For @fastify/compress. */
+/** Options for @fastify/compress. */
 export const compression = { threshold: 1024, encodings: ['br' as const, 'gzip' as const] }
 
 type Compress<O> = (bytes: Buffer, options: O) => Buffer
 
-/** A shared response is sent as the same Buffer each time, so its compressed form is found by that. */
-function once<O>(compress: Compress<O>): Compress<O> {
+/** Compresses a Buffer once. A shared response is sent as the same Buffer each time, so its compressed form is found by it. */
+function compressOnce<O>(compress: Compress<O>): Compress<O> {
   const known = new WeakMap<Buffer, Buffer>()
   return (bytes, options) => {
     const compressed = known.get(bytes) ?? compress(bytes, options)
@@ -16,10 +16,10 @@ function once<O>(compress: Compress<O>): Compress<O> {
   }
 }
 
-/** For routes with shared responses, in place of the zlib that compresses each response anew. */
+/** Options for routes with shared responses, in place of the zlib that compresses each response anew. */
 export const compressionOnce = {
   ...compression,
-  zlib: { brotliCompressSync: once(brotliCompressSync), gzipSync: once(gzipSync) },
-  // Larger ones go through a stream, which compresses them anew.
+  zlib: { brotliCompressSync: compressOnce(brotliCompressSync), gzipSync: compressOnce(gzipSync) },
+  // Larger responses would go through a stream, which compresses them anew each time.
   syncThreshold: maxResponseBytes,
 }

@@ -43,7 +43,7 @@ export function serveEvents<Q extends z.ZodType>(
       const query = parseInput(endpoint.query, request.query)
       const start = await withTimeout(prepare({ viewer, query, lastEventId }), request)
       reply.hijack()
-      // 'close' has fired already if the client disconnected meanwhile, and nobody would remove the stream.
+      // If the client disconnected before this, 'close' has fired already, and nobody would remove the stream.
       if (reply.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value)
@@ -55,7 +55,7 @@ export function serveEvents<Q extends z.ZodType>(
 
 function schemaOf({ summary, access, query, reply }: Endpoint) {
   const events = {
-    description: 'For as long as the caller stays.',
+    description: 'Events for as long as the connection is open.',
     content: { [eventType]: { schema: reply } },
   }
   return {
@@ -69,7 +69,10 @@ function schemaOf({ summary, access, query, reply }: Endpoint) {
 
 const eventType = 'text/event-stream'
 
-/** `x-accel-buffering` keeps proxies from buffering events; `connection: close` because a stream ends its connection. */
+/**
+ * The header `x-accel-buffering` keeps proxies from buffering events. A stream ends its connection, hence `connection:
+ * close`.
+ */
 const eventHeaders = {
   connection: 'close',
   'content-type': `${eventType}; charset=utf-8`,
@@ -77,7 +80,7 @@ const eventHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** A client this far behind is disconnected. It reconnects and gets the events it missed. */
+/** A client this far behind is disconnected. It reconnects and gets the events that it missed. */
 const maxBufferedBytes = 1_048_576
 
 function streamTo(response: ServerResponse, viewer: Viewer): EventStream {

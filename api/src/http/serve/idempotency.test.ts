@@ -25,7 +25,7 @@ type Call = TestApp['call']
 type Note = { text: string; ending?: string }
 type Sent = { key?: string | null; by?: string; through?: Call }
 
-/** A fresh text for each test, so that its notes are distinct. */
+/** Returns a new text for each test, so that its notes are distinct. */
 const fresh = () => `note ${randomUUID()}`
 
 function write(note: Note, { key = null, by = token, through = app.call }: Sent = {}) {
@@ -88,7 +88,7 @@ describe('the same key', () => {
     expect(await written(text)).toBe(1)
   })
 
-  test('for another row is a 409', async () => {
+  test('used for another row gets a 409', async () => {
     const author = await buildMember(app)
     const [one, other] = [await buildPost(app, author), await buildPost(app, author)]
     const headers = { 'idempotency-key': randomUUID() }
@@ -100,7 +100,7 @@ describe('the same key', () => {
     expectFailure(await comment(other.id), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
-  test('gets the stored response also where the work cannot be done any more', async () => {
+  test('gets the stored response when the work is no longer possible', async () => {
     const author = await buildMember(app)
     const { id } = await buildPost(app, author)
     const headers = { 'idempotency-key': randomUUID() }
@@ -112,7 +112,7 @@ describe('the same key', () => {
     expect(await comment()).toMatchObject({ status: 200, body: first.body })
   })
 
-  test('with another body is a 409 that changes nothing', async () => {
+  test('sent with another body gets a 409 and changes nothing', async () => {
     const [text, other, key] = [fresh(), fresh(), randomUUID()]
     const first = await write({ text }, { key })
     expectFailure(await write({ text: other }, { key }), 409, 'IDEMPOTENCY_MISMATCH')
@@ -121,7 +121,7 @@ describe('the same key', () => {
     expect((await write({ text }, { key })).body).toEqual(first.body)
   })
 
-  test('with two bodies at the same time is a 409 for one of them', async () => {
+  test('sent with two bodies at once gets a 409 for one of them', async () => {
     const [one, two, key] = [fresh(), fresh(), randomUUID()]
     const answers = await Promise.all([
       write({ text: one, ending: 'wait' }, { key }),
@@ -131,7 +131,7 @@ describe('the same key', () => {
     expect((await written(one)) + (await written(two))).toBe(1)
   })
 
-  test('of another member is another key', async () => {
+  test('used by another member counts as another key', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const { token: by } = await buildMember(app)
     const [mine, theirs] = [await write({ text }, { key }), await write({ text }, { key, by })]
@@ -140,7 +140,7 @@ describe('the same key', () => {
     expect(await written(text)).toBe(2)
   })
 
-  test('of the same member after a new log-in is the same key', async () => {
+  test('stays the same key after a new log-in', async () => {
     const member = await buildMember(app)
     const [text, key] = [fresh(), randomUUID()]
     const first = await write({ text }, { key, by: member.token })
@@ -181,7 +181,7 @@ describe('no key', () => {
 
 describe('an error', () => {
   test.each(['fail', 'be busy', 'wait too long'])(
-    'by a fault of ours (%s) leaves no row, and the key is free again',
+    'leaves no row and the key unused after a server fault (%s)',
     async (ending) => {
       const [text, key] = [fresh(), randomUUID()]
       const failed = await write({ text, ending }, { key })
@@ -203,19 +203,19 @@ describe('an error', () => {
     expect(await written(text)).toBe(0)
   })
 
-  test('of a rate limit is not stored', async () => {
+  test('does not store the error of a rate limit', async () => {
     const [text, key] = [fresh(), randomUUID()]
     expectFailure(await write({ text, ending: 'be overrun' }, { key }), 429)
     expect((await write({ text }, { key })).status).toBe(200)
   })
 
-  test('of validation does not use the key', async () => {
+  test('leaves the key unused after a validation error', async () => {
     const [text, key] = [fresh(), randomUUID()]
     expectFailure(await write({ text: ' ' }, { key }), 400, 'INVALID')
     expect((await write({ text }, { key })).status).toBe(200)
   })
 
-  test('for several calls at once leaves no row', async () => {
+  test('leaves no row after several failing calls at once', async () => {
     const [text, key] = [fresh(), randomUUID()]
     const failed = write({ text, ending: 'fail' }, { key })
     const others = await Promise.all([
@@ -235,7 +235,7 @@ describe('an invalid key', () => {
     expect(await written(text)).toBe(0)
   })
 
-  test('with 255 printable characters is accepted', async () => {
+  test('accepts a key of 255 printable characters', async () => {
     const key = `${'!~"\\{}'.repeat(42)}abc`
     expect(key).toHaveLength(255)
     expect((await write({ text: fresh() }, { key })).status).toBe(200)
@@ -245,7 +245,7 @@ describe('an invalid key', () => {
 describe('a node that is killed', () => {
   const program = fileURLToPath(new URL('../../test/processes/dying-server.ts', import.meta.url))
 
-  /** Sends the note to a node that will not live to answer. */
+  /** Sends the note to a node that is killed before it responds. */
   async function writeToDying(moment: string, note: Note, key: string): Promise<void> {
     const child = spawn(process.execPath, [program, app.databaseUrl, moment], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -259,7 +259,7 @@ describe('a node that is killed', () => {
     expect(await ended).toEqual([null, 'SIGKILL'])
   }
 
-  test('after the commit: another node repeats its response', async () => {
+  test('repeats the response on another node if the kill was after the commit', async () => {
     const [text, key] = [fresh(), randomUUID()]
     await writeToDying('before the answer', { text }, key)
     const done = (await notesIn(app.deps.db)).filter((note) => note.text === text)
@@ -275,7 +275,7 @@ describe('a node that is killed', () => {
     expectFailure(await write({ text: fresh() }, { key }), 409, 'IDEMPOTENCY_MISMATCH')
   })
 
-  test('before the commit: another node does the work', async () => {
+  test('does the work on another node if the kill was before the commit', async () => {
     const [text, key] = [fresh(), randomUUID()]
     await writeToDying('before the commit', { text }, key)
     expect(await written(text)).toBe(0)

@@ -10,7 +10,7 @@ import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { conflict, invalid, type ApiError } from '#api/http/api-error.ts'
 
-/** `isStored`: the response of an earlier call with the same key. The handler did not run. */
+/** A response. With `isStored` it is that of an earlier call with the same key, and the handler did not run. */
 export type HttpResponse = { status: number; body: string; isStored?: boolean }
 
 type KeyedCall = { memberId: number; key: string; fingerprint: Buffer }
@@ -29,17 +29,19 @@ export async function runIdempotent(
   if (!viewer || key === undefined) return { status: 200, body: await work(deps.db) }
   const call = { memberId: viewer.id, key, fingerprint: fingerprintOf(request) }
   try {
-    return await (isIdempotent === 'outside' ? onceOutside(deps, call, work) : once(deps, call, work))
+    return await (isIdempotent === 'outside'
+      ? runOutsideTransaction(deps, call, work)
+      : runInTransaction(deps, call, work))
   } catch (error) {
-    return (await storedInstead(deps, call, error)) ?? Promise.reject(error)
+    return (await findStoredResponse(deps, call, error)) ?? Promise.reject(error)
   }
 }
 
 /**
- * The work and the key's row are written in one transaction, so that a crash leaves both or neither. The row comes last,
- * because nearly every key is new: a repeated call does the work, waits for the first call at that row, and is rolled back.
+ * Writes the work and the key's row in one transaction, so that a crash leaves both or neither. The row comes last, because
+ * nearly every key is new: a repeated call does the work, waits for the first call at that row, and is rolled back.
  */
-async function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpResponse> {
+async function runInTransaction(deps: Deps, call: KeyedCall, work: Work): Promise<HttpResponse> {
   const { db, clock } = deps
   try {
     return await transact(db, async (tx) => {
@@ -48,7 +50,8 @@ async function once(deps: Deps, call: KeyedCall, work: Work): Promise<HttpRespon
       return response
     })
   } catch (error) {
-    if (isKeyTaken(error) && (await deleteExpired(db, call, clock.now()))) return once(deps, call, work)
+    if (isKeyTaken(error) && (await deleteExpired(db, call, clock.now())))
+      return runInTransaction(deps, call, work)
     throw error
   }
 }
@@ -57,10 +60,14 @@ const isKeyTaken = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint === 'idempotency_keys_pkey'
 
 /**
- * For handlers that call another program, which must not happen inside a transaction. Two calls at the same time both run,
- * so the handler must be safe to run twice; later calls get the first stored response.
+ * Runs handlers that call another program, which must not happen inside a transaction. Two calls at the same time both run,
+ * so the handler must be safe to run twice. Later calls get the first stored response.
  */
-async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Promise<HttpResponse> {
+async function runOutsideTransaction(
+  { db, clock }: Deps,
+  call: KeyedCall,
+  work: Work,
+): Promise<HttpResponse> {
   const stored = await findStored(db, call, clock.now())
   if (stored) return stored
   const response = { status: 200, body: await work(db) }
@@ -69,10 +76,10 @@ async function onceOutside({ db, clock }: Deps, call: KeyedCall, work: Work): Pr
 }
 
 /**
- * The response of an earlier call with the same key, which is also the answer to a repeated call that failed because the
- * first one succeeded. An error of the first call is stored, since its transaction was rolled back.
+ * Returns the response of an earlier call with the same key. It is also the response to a repeated call that failed because
+ * the first one succeeded. An error of the first call is stored, because its transaction was rolled back.
  */
-async function storedInstead(
+async function findStoredResponse(
   { db, clock }: Deps,
   call: KeyedCall,
   error: unknown,
@@ -85,7 +92,7 @@ async function storedInstead(
   return findStored(db, call, clock.now())
 }
 
-/** Only errors that a retry would meet again are stored: no server faults, no rate limits, no ended sessions. */
+/** Returns whether a retry would meet the same error. Server faults, rate limits and ended sessions are not stored. */
 function isFinal({ status, code }: ApiError): boolean {
   return status < 500 && status !== 429 && status !== 401 && code !== mismatch
 }
@@ -99,7 +106,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** Hashes the parsed request, so that differences in spelling (spaces, order of JSON keys) do not count. */
+/** Hashes the parsed request, so that spaces or the order of JSON keys make no difference. */
 function fingerprintOf({ method, routeOptions, params, body }: FastifyRequest): Buffer {
   return hash('sha256', JSON.stringify([method, routeOptions.url, params, body ?? null]), 'buffer')
 }

@@ -10,10 +10,10 @@ export const maxParamLength = 300
 /** The endpoints of one path. */
 type KnownPath = { url: string; segments: string[]; methods: string[] }
 
-/** Sorts after every fixed segment, as the router tries it after them. */
+/** Sorts after every fixed segment, because the router tries parameters after those. */
 const param = '\uFFFF'
 
-/** In the order in which the router tries them. */
+/** Returns the paths in the order in which the router tries them. */
 function knownPaths(served: readonly Endpoint[]): KnownPath[] {
   const sameUrl = Map.groupBy(served, (endpoint) => endpoint.path.replaceAll(/:\w+/g, param))
   return [...sameUrl.keys()].toSorted().map((pattern) => {
@@ -24,8 +24,8 @@ function knownPaths(served: readonly Endpoint[]): KnownPath[] {
 }
 
 /**
- * For a request without a route: a known path with a wrong method gets a 405 that names the allowed methods, not a 404.
- * Routes that say so would take as long to register as all others together.
+ * Finds the error for a request without a route. A known path with a wrong method gets a 405 that names the allowed methods,
+ * not a 404. Routes for that would take as long to register as all others together.
  */
 export function methodErrors({ http, served }: RouteContext) {
   let known: KnownPath[] | undefined
@@ -41,7 +41,7 @@ export function methodErrors({ http, served }: RouteContext) {
   }
 }
 
-/** Decodes each by itself, because an escaped slash is part of its segment. */
+/** Decodes each segment by itself, because an escaped slash is part of its segment. */
 function segmentsOf(url: string, prefix: string): string[] {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path.slice(prefix.length).replace(/\/$/, '').split('/').map(decodeURIComponent)
@@ -54,8 +54,8 @@ function overlap(segments: string[], others: string[]): boolean {
 }
 
 /**
- * Where a parameter of another path matches, the router does find a route: GET /user/close-account would ask for the
- * member of that name. Only these methods need a route that rejects them.
+ * Rejects wrong methods of a path that a parameter of another path matches: GET /user/close-account would read the member of
+ * that name. Only these methods need a route that rejects them.
  */
 export function rejectOtherMethods({ http, served }: RouteContext): void {
   const known = knownPaths(served)
@@ -65,7 +65,7 @@ export function rejectOtherMethods({ http, served }: RouteContext): void {
   }
 }
 
-/** Rejects all other methods, or those of `wrong`, by a route. */
+/** Registers a route that rejects all other methods, or those in `wrong`. */
 export function rejectMethods(
   http: FastifyInstance,
   url: string,
@@ -82,7 +82,7 @@ export function rejectMethods(
     method: [...rejected],
     url,
     schema: { hide: true },
-    // Before the body is read, so that a malformed body does not change the error.
+    // The error is thrown before the body is read, so that a malformed body does not change it.
     onRequest: reject,
     handler: reject,
   })

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { compileValidator } from './validation.ts'
 
-/** The unparsed body: the sender's signature covers its exact bytes. */
+/** Holds the unparsed body, because the sender's signature covers its exact bytes. */
 export type RawRequest = { bytes: Buffer; headers: FastifyRequest['headers'] }
 
 /** Only documents the body. It is parsed after its signature has been checked. */
-export const RawBody = z.looseObject({}).meta({ description: 'In the sender’s own form.' })
+export const RawBody = z.looseObject({}).meta({ description: 'The body in the format of its sender.' })
 
 /** Registers a route in its own scope, where a body of any content type is read as bytes. */
 export function addRawRoute(scope: FastifyInstance, route: RouteOptions): void {

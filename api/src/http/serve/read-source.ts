@@ -4,10 +4,10 @@ import type { Deps } from '#api/deps.ts'
 import { sqlState, type Db } from '#api/db/db.ts'
 import { ApiError } from '#api/http/api-error.ts'
 
-/** Where a call reads: in the replica if it is there, else in the primary. `isNewest`: and past all that is stored. */
+/** Tells where a call reads: in the replica if there is one, else in the primary. `isNewest` also bypasses stored responses. */
 export type ReadSource = { replica?: Db; isNewest?: boolean }
 
-/** Chooses the source for a call. A member who has just written, on whichever node, reads what is newest. */
+/** Chooses the source for a call. A member who has just written, on any node, reads from the primary. */
 export async function sourceFor(
   deps: Deps,
   endpoint: Endpoint,
@@ -38,7 +38,7 @@ function idIn(part: unknown, name: string): unknown {
   return Object.entries(part).find(([key]) => key === name)?.[1]
 }
 
-/** Reads from the source, and once more from the primary where the replica could not answer. */
+/** Reads from the source, and again from the primary if the replica could not answer. */
 export async function readFrom<T>(
   { replica }: ReadSource,
   deps: Deps,
@@ -49,7 +49,7 @@ export async function readFrom<T>(
     return await read({ ...deps, db: replica })
   } catch (error) {
     if (!canPrimaryHelp(error)) throw error
-    // Not as `err`, from which the log would conclude that the primary is away.
+    // The error is not logged as `err`, because the log would conclude from it that the primary is down.
     if (!(error instanceof ApiError)) deps.log.warn({ reason: String(error) }, 'the replica failed in a read')
     return read(deps)
   }
@@ -58,8 +58,9 @@ export async function readFrom<T>(
 const queryCanceled = '57014'
 
 /**
- * What was not found may be new. Other errors of ours are responses. A statement that takes too long would do so on the
- * primary as well; all else, such as a lost connection or a conflict with what is being applied, is the replica's.
+ * Returns whether the primary could succeed. A row that was not found may be new. Other errors of ours are responses. A
+ * statement that takes too long would do so on the primary too. Any other error, such as a lost connection or a conflict with
+ * changes that are being applied, comes from the replica.
  */
 function canPrimaryHelp(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 404
@@ -68,12 +69,12 @@ function canPrimaryHelp(error: unknown): boolean {
 
 export const mayWrite = ({ method, writesNothing }: Endpoint) => method !== 'GET' && !writesNothing
 
-/** A write that takes longer is recorded again at its end, because the first record may be old by then. */
+/** A longer write is recorded again at its end, because the first record may have expired by then. */
 const longWriteMs = 1000
 
 /**
- * Records that the viewer writes, so that their next calls, on any node, read what is newest. It takes no time of its own,
- * and counts whatever comes of the call: also one that failed or whose caller is gone may have written.
+ * Records that the viewer writes, so that their next calls, on any node, read from the primary. It takes no extra time, and
+ * counts whatever the result is: a call that failed or lost its client may have written too.
  */
 export async function recordWrite<T>(
   { replica }: Deps,

@@ -2,8 +2,8 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { semaphore } from './semaphore.ts'
 
-/** Work that the test ends. */
-function held() {
+/** Returns work that runs until the test ends it. */
+function heldTask() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isRunning = false
   const work = async () => {
@@ -16,7 +16,7 @@ function held() {
 
 test('runs two at a time and the others in order', async () => {
   const inTurn = semaphore(2, 10, 'busy')
-  const all = Array.from({ length: 5 }, held)
+  const all = Array.from({ length: 5 }, heldTask)
   const done = all.map(({ work }) => inTurn(work))
   const running = async () => {
     await tick()
@@ -32,7 +32,7 @@ test('runs two at a time and the others in order', async () => {
 
 test('rejects when the queue is full, and accepts again later', async () => {
   const inTurn = semaphore(1, 1, 'busy')
-  const [first, second] = [held(), held()]
+  const [first, second] = [heldTask(), heldTask()]
   const done = [inTurn(first.work), inTurn(second.work)]
   await expect(inTurn(async () => 'third')).rejects.toMatchObject({ status: 503, message: 'busy' })
   first.end()

@@ -1,6 +1,6 @@
 import { unavailable } from '#api/http/api-error.ts'
 
-/** Runs at most `maxRunning` tasks at a time and queues at most `maxWaiting`. Above that it throws `busyMessage`. */
+/** Runs at most `maxRunning` tasks at a time and queues at most `maxWaiting`. Any further task throws `busyMessage`. */
 export function semaphore(maxRunning: number, maxWaiting: number, busyMessage: string) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -21,7 +21,7 @@ import type { LoadShedding } from './overload/load-shedding.ts'
 import { addRawRoute, RawBody, rawOf, type RawRequest } from './raw-body.ts'
 import { compressionOnce } from './compression.ts'
 import { ReplyJson } from './reply-json.ts'
-import { sendResponse, sendOrNotModified } from './send.ts'
+import { sendResponse, sendOrNotModified } from './send-response.ts'
 import { shareResponses } from './cache/shared-responses.ts'
 import type { ReaderOf, Respond, SharedResponses } from './cache/shared-responses.ts'
 import { storeWhenSent } from './cache/sent-responses.ts'
@@ -29,7 +29,7 @@ import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type HandlerInput<E extends Endpoint> = {
-  /** In an idempotent call `db` is its transaction, here and in `deps`. Handlers use these, never the app's own. */
+  /** In an idempotent call `db` is its transaction, here and in `deps`. Handlers use these, never those of the app. */
   deps: Deps
   db: Db
   viewer: ViewerOf<E>
@@ -108,7 +108,7 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Calls whose handler has begun. In overload many are rejected before that, and have written nothing. */
+/** Calls whose handler has begun. In overload many are rejected before that and have written nothing. */
 const begunCalls = new WeakSet<FastifyRequest>()
 
 function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
@@ -118,17 +118,17 @@ function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
       request.viewer = await load.admit(endpoint, request, () => checkAccess(deps, endpoint, request))
       if (isForm(endpoint, request)) requireForm(request)
     },
-    ...(isPlainRead(endpoint) ? {} : { onSend: afterWrite(app, endpoint) }),
+    ...(isPlainRead(endpoint) ? {} : { onSend: finishWriteHook(app, endpoint) }),
   }
 }
 
-/** A plain read counts and changes nothing, and a hook costs it a turn of the event loop. */
+/** A plain read counts and changes nothing, so it is spared a hook, which would cost it a turn of the event loop. */
 const isPlainRead = ({ method, limits }: Endpoint) => method === 'GET' && !limits
 
-/** Before the response is sent, so that a client that has it finds the counts and shared responses as they are. */
-function afterWrite({ deps, shared }: RouteContext, endpoint: Endpoint) {
+/** Runs before the response is sent, so that a client that has the response finds counts and shared responses up to date. */
+function finishWriteHook({ deps, shared }: RouteContext, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // A call that failed on our side may still have written something, one that was rejected has not.
+    // A call that failed on our side may still have written something, but a rejected one has not.
     const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
     if (mayWrite(endpoint) && begunCalls.has(request) && !isRejected) shared.drop()
     if (reply.statusCode >= 400) await refundCounts(deps, request)
@@ -165,7 +165,7 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
   return typeof data === 'object' && data !== null ? message(data) : undefined
 }
 
-/** Forms and raw bodies get a scope of their own, so that all other routes accept JSON only. */
+/** Adds the route of a form or raw body in its own scope, so that all other routes accept JSON only. */
 function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: RouteOptions): void {
   served.push(endpoint)
   const { form, body, isRaw } = endpoint

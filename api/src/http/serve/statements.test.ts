@@ -6,121 +6,92 @@ import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { buildMember, type Member } from '#api/test/builders/members.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-// Before the first connection is made: each keeps the function that it finds here.
+// This runs before the first connection is made, because each connection keeps the function that it finds then.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
 const few = 3
 const many = 60
 const maxStatements = 3
 
-type Ground = {
-  member: Member
-  superadmin: Member
-  groupId: number
-  postId: number
-  itemId: number
-  otherId: number
-}
 type Query = Record<string, string | number>
 
 const app = await sharedApp()
-const ground = await fill()
+const { db } = app.deps
+const run = (text: TemplateStringsArray, ...values: unknown[]) => sql(text, ...values).execute(db)
+const { member, superadmin, groupId, postId, itemId, otherId } = await fill()
 
-/** Every list of the contract, asked for what `fill` has built. */
-const lists: Record<string, (ground: Ground) => { path: string; query?: Query; by?: Member }> = {
-  'GET /cart/orders': () => ({ path: '/cart/orders', query: { status: 'PENDING' } }),
-  'GET /cart/seller/orders': () => ({ path: '/cart/seller/orders', query: { status: 'PENDING' } }),
-  'GET /disputes': () => ({ path: '/disputes' }),
-  'GET /groups': () => ({ path: '/groups' }),
-  'GET /groups/:id/page/:name/history': ({ groupId }) => ({ path: `/groups/${groupId}/page/Diet/history` }),
-  'GET /groups/members/:id': ({ groupId }) => ({ path: `/groups/members/${groupId}` }),
-  'GET /groups/posts/:id': ({ groupId }) => ({ path: `/groups/posts/${groupId}` }),
-  'GET /groups/proposals': ({ groupId }) => ({
-    path: '/groups/proposals',
-    query: { groupId, state: 'OPEN' },
-  }),
-  'GET /items': () => ({ path: '/items', query: { name: 'Listed' } }),
-  'GET /items/:id/reviews': ({ itemId }) => ({ path: `/items/${itemId}/reviews` }),
-  'GET /items/admin/items': ({ superadmin }) => ({ path: '/items/admin/items', by: superadmin }),
-  'GET /messaging/inbox': () => ({ path: '/messaging/inbox' }),
-  'GET /messaging/received': () => ({ path: '/messaging/received', query: { read: 'false' } }),
-  'GET /messaging/reported/post': ({ superadmin }) => ({ path: '/messaging/reported/post', by: superadmin }),
-  'GET /messaging/sent': () => ({ path: '/messaging/sent' }),
-  'GET /messaging/with/:userId': ({ otherId }) => ({ path: `/messaging/with/${otherId}` }),
-  'GET /notifications': () => ({ path: '/notifications' }),
-  'GET /orders/admin': ({ superadmin }) => ({
-    path: '/orders/admin',
-    query: { q: 'RS-LISTED', state: 'PENDING' },
-    by: superadmin,
-  }),
-  'GET /payment/held': ({ superadmin }) => ({ path: '/payment/held', by: superadmin }),
-  'GET /payouts': () => ({ path: '/payouts' }),
-  'GET /payouts/problems': ({ superadmin }) => ({ path: '/payouts/problems', by: superadmin }),
-  'GET /post/bookmarks': () => ({ path: '/post/bookmarks' }),
-  'GET /post/comments/:id': ({ postId }) => ({ path: `/post/comments/${postId}` }),
-  'GET /post/tag/:tag': () => ({ path: '/post/tag/listed' }),
-  'GET /post/user/post/feed': () => ({ path: '/post/user/post/feed' }),
-  'GET /search': () => ({ path: '/search', query: { type: 'people', q: 'Listed' } }),
-  'GET /user/:id/reviews': ({ otherId }) => ({ path: `/user/${otherId}/reviews` }),
-  'GET /user/admin/app/users': ({ superadmin }) => ({ path: '/user/admin/app/users', by: superadmin }),
-  'GET /user/admin/audit': ({ superadmin }) => ({ path: '/user/admin/audit', by: superadmin }),
-  'GET /user/admin/suspended-users': ({ superadmin }) => ({
-    path: '/user/admin/suspended-users',
-    by: superadmin,
-  }),
-  'GET /user/blocked': () => ({ path: '/user/blocked' }),
-  'GET /user/followers': () => ({ path: '/user/followers' }),
-  'GET /user/following': () => ({ path: '/user/following' }),
-  'GET /user/group-list': () => ({ path: '/user/group-list' }),
-  'GET /user/posts': () => ({ path: '/user/posts' }),
-  'GET /user/search': () => ({ path: '/user/search', query: { q: 'Listed' } }),
+/** Holds every list of the contract, with the request for the rows that `fill` makes. */
+const lists: Record<string, { path?: string; query?: Query; by?: Member }> = {
+  'GET /cart/orders': { query: { status: 'PENDING' } },
+  'GET /cart/seller/orders': { query: { status: 'PENDING' } },
+  'GET /disputes': {},
+  'GET /groups': {},
+  'GET /groups/:id/page/:name/history': { path: `/groups/${groupId}/page/Diet/history` },
+  'GET /groups/members/:id': { path: `/groups/members/${groupId}` },
+  'GET /groups/posts/:id': { path: `/groups/posts/${groupId}` },
+  'GET /groups/proposals': { query: { groupId, state: 'OPEN' } },
+  'GET /items': { query: { name: 'Listed' } },
+  'GET /items/:id/reviews': { path: `/items/${itemId}/reviews` },
+  'GET /items/admin/items': { by: superadmin },
+  'GET /messaging/inbox': {},
+  'GET /messaging/received': { query: { read: 'false' } },
+  'GET /messaging/reported/post': { by: superadmin },
+  'GET /messaging/sent': {},
+  'GET /messaging/with/:userId': { path: `/messaging/with/${otherId}` },
+  'GET /notifications': {},
+  'GET /orders/admin': { query: { q: 'RS-LISTED', state: 'PENDING' }, by: superadmin },
+  'GET /payment/held': { by: superadmin },
+  'GET /payouts': {},
+  'GET /payouts/problems': { by: superadmin },
+  'GET /post/bookmarks': {},
+  'GET /post/comments/:id': { path: `/post/comments/${postId}` },
+  'GET /post/tag/:tag': { path: '/post/tag/listed' },
+  'GET /post/user/post/feed': {},
+  'GET /search': { query: { type: 'people', q: 'Listed' } },
+  'GET /user/:id/reviews': { path: `/user/${otherId}/reviews` },
+  'GET /user/admin/app/users': { by: superadmin },
+  'GET /user/admin/audit': { by: superadmin },
+  'GET /user/admin/suspended-users': { by: superadmin },
+  'GET /user/blocked': {},
+  'GET /user/followers': {},
+  'GET /user/following': {},
+  'GET /user/group-list': {},
+  'GET /user/posts': {},
+  'GET /user/search': { query: { q: 'Listed' } },
 }
 
-/** More than `many` of everything, and all of it has to do with one member. */
-async function fill(): Promise<Ground> {
+/** Makes more than `many` rows of everything, all of them related to one member. */
+async function fill() {
   const member = await buildMember(app)
   const groupId = member.group_id ?? 0
-  const { db } = app.deps
   const [now, count] = [app.clock.now(), many + 10]
-  await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+  await run`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
     select 'listed' || n, 'listed' || n || '@example.com', '', 'Listed', 'Member', ${now}, ${now}
-    from generate_series(1, ${count}) n`.execute(db)
-  await sql`insert into follows select id, ${member.id}, ${now} from members where firstname = 'Listed'`.execute(
-    db,
-  )
-  await sql`insert into follows select ${member.id}, id, ${now} from members where firstname = 'Listed'`.execute(
-    db,
-  )
-  await sql`insert into memberships (group_id, member_id, joined_at)
-    select id, ${member.id}, ${now} from groups on conflict do nothing`.execute(db)
-  await sql`update memberships set is_moderator = true where (group_id, member_id) = (${groupId}, ${member.id})`.execute(
-    db,
-  )
+    from generate_series(1, ${count}) n`
+  await run`insert into follows select id, ${member.id}, ${now} from members where firstname = 'Listed'`
+  await run`insert into follows select ${member.id}, id, ${now} from members where firstname = 'Listed'`
+  await run`insert into memberships (group_id, member_id, joined_at)
+    select id, ${member.id}, ${now} from groups on conflict do nothing`
+  await run`update memberships set is_moderator = true where (group_id, member_id) = (${groupId}, ${member.id})`
   await fillSections(groupId)
-  await sql`insert into memberships (group_id, member_id, joined_at)
-    select ${groupId}, id, ${now} from members where firstname = 'Listed'`.execute(db)
-  await sql`insert into posts (author_id, group_id, caption, created_at)
-    select ${member.id}, ${groupId}, 'Listed', ${now} from generate_series(1, ${2 * count})`.execute(db)
-  await sql`insert into posts (author_id, caption, created_at)
-    select id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
-  await sql`insert into post_media (post_id, position, url, type)
-    select id, n, '/media/' || id || n, 'image' from posts cross join generate_series(0, 3) n`.execute(db)
-  await sql`update posts set tags = '{listed}'`.execute(db)
-  await sql`insert into bookmarks (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`.execute(
-    db,
-  )
-  await sql`insert into likes (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`.execute(
-    db,
-  )
+  await run`insert into memberships (group_id, member_id, joined_at)
+    select ${groupId}, id, ${now} from members where firstname = 'Listed'`
+  await run`insert into posts (author_id, group_id, caption, created_at)
+    select ${member.id}, ${groupId}, 'Listed', ${now} from generate_series(1, ${2 * count})`
+  await run`insert into posts (author_id, caption, created_at)
+    select id, 'Listed', ${now} from members where firstname = 'Listed'`
+  await run`insert into post_media (post_id, position, url, type)
+    select id, n, '/media/' || id || n, 'image' from posts cross join generate_series(0, 3) n`
+  await run`update posts set tags = '{listed}'`
+  await run`insert into bookmarks (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`
+  await run`insert into likes (post_id, member_id, created_at) select id, ${member.id}, ${now} from posts`
   const writer = sql`(select min(id) from members where firstname = 'Listed')`
-  await sql`insert into comments (post_id, author_id, body, created_at)
-    select id, ${writer}, 'Listed', ${now} from posts`.execute(db)
-  await sql`insert into comments (post_id, author_id, body, created_at)
-    select (select min(id) from posts), id, 'Listed', ${now} from members where firstname = 'Listed'`.execute(
-    db,
-  )
-  await sql`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
-    select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`.execute(db)
+  await run`insert into comments (post_id, author_id, body, created_at)
+    select id, ${writer}, 'Listed', ${now} from posts`
+  await run`insert into comments (post_id, author_id, body, created_at)
+    select (select min(id) from posts), id, 'Listed', ${now} from members where firstname = 'Listed'`
+  await run`insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
+    select id, 'Listed', 'Listed', 100, 1, true, ${now} from members where firstname = 'Listed'`
   const { id } = await db.selectFrom('posts').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const item = await db.selectFrom('items').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   await fillOrders(member)
@@ -130,96 +101,83 @@ async function fill(): Promise<Ground> {
   return { member, superadmin, groupId, postId: id, itemId: item.id, otherId }
 }
 
-/** Each with all that is sold; and a line of each is one's own. */
+/** Makes orders that each contain all items on sale, with one line of each sold by the member. */
 async function fillOrders({ id }: Member): Promise<void> {
-  const [{ db }, now] = [app.deps, app.clock.now()]
-  await sql`insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
-    select 'RS-LISTED' || n, ${id}, 5000, ${now}, ${now}, ${now} from generate_series(1, ${many + 10}) n`.execute(
-    db,
-  )
-  await sql`insert into parcels (order_id, seller_id)
+  const now = app.clock.now()
+  await run`insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
+    select 'RS-LISTED' || n, ${id}, 5000, ${now}, ${now}, ${now} from generate_series(1, ${many + 10}) n`
+  await run`insert into parcels (order_id, seller_id)
     select orders.id, seller.id
-    from orders cross join (select ${id}::bigint as id union all select min(id) from members where firstname = 'Listed') seller`.execute(
-    db,
-  )
-  await sql`insert into order_lines (order_id, parcel_id, seller_id, name, unit_price_kobo, quantity)
-    select order_id, id, seller_id, 'Listed', 2500, 1 from parcels`.execute(db)
-  // All lines of the first seller are of the first item, and every order has one of them.
-  await sql`update order_lines set item_id = (select min(id) from items) where seller_id <> ${id}`.execute(db)
-  await sql`insert into reviews (item_id, seller_id, author_id, order_line_id, rating, body, created_at)
-    select item_id, seller_id, ${id}, id, 5, 'Listed', ${now} from order_lines where item_id is not null`.execute(
-    db,
-  )
-  await sql`insert into payment_attempts
+    from orders cross join (select ${id}::bigint as id union all select min(id) from members where firstname = 'Listed') seller`
+  await run`insert into order_lines (order_id, parcel_id, seller_id, name, unit_price_kobo, quantity)
+    select order_id, id, seller_id, 'Listed', 2500, 1 from parcels`
+  // All lines of the first seller are for the first item, and every order has one of them.
+  await run`update order_lines set item_id = (select min(id) from items) where seller_id <> ${id}`
+  await run`insert into reviews (item_id, seller_id, author_id, order_line_id, rating, body, created_at)
+    select item_id, seller_id, ${id}, id, 5, 'Listed', ${now} from order_lines where item_id is not null`
+  await run`insert into payment_attempts
     (reference, order_id, number, amount_kobo, state, held_reason, settled_at, created_at)
-    select transaction_ref, id, 1, total_kobo, 'HELD', 'Listed', ${now}, ${now} from orders`.execute(db)
-  await sql`insert into disputes (order_id, order_line_id, buyer_id, seller_id, reason, created_at)
-    select order_id, id, ${id}, seller_id, 'OTHER', ${now} from order_lines`.execute(db)
+    select transaction_ref, id, 1, total_kobo, 'HELD', 'Listed', ${now}, ${now} from orders`
+  await run`insert into disputes (order_id, order_line_id, buyer_id, seller_id, reason, created_at)
+    select order_id, id, ${id}, seller_id, 'OTHER', ${now} from order_lines`
 }
 
-/** Many of one's own that arrived, and one of each other that failed. */
+/** Makes many payouts of the member that arrived, and one failed payout of each other seller. */
 async function fillPayouts({ id }: Member): Promise<void> {
-  const [{ db }, now] = [app.deps, app.clock.now()]
-  await sql`insert into seller_accounts (member_id)
-    select id from members where firstname = 'Listed' union all select ${id}`.execute(db)
-  await sql`insert into payouts
+  const now = app.clock.now()
+  await run`insert into seller_accounts (member_id)
+    select id from members where firstname = 'Listed' union all select ${id}`
+  await run`insert into payouts
     (seller_account_id, member_id, state, amount_kobo, reference, recipient_code, lagos_day, created_at, changed_at)
     select id, member_id, case member_id when ${id} then 'PAID' else 'FAILED' end, 100000,
       'payout-listed-number-' || id || '-' || n, 'RCP_listed', ${now}::date, ${now}, ${now}
-    from seller_accounts cross join generate_series(1, ${many + 10}) n where member_id = ${id} or n = 1`.execute(
-    db,
-  )
+    from seller_accounts cross join generate_series(1, ${many + 10}) n where member_id = ${id} or n = 1`
 }
 
-/** Everybody has reported the member; those who were shunned are suspended, and the log tells of it. */
+/** Makes everybody report the member, and suspends some members, which the audit log records. */
 async function fillModeration({ id }: Member): Promise<Member> {
   const superadmin = await buildMember(app, { role: 'SUPERADMIN' })
-  const [{ db }, now] = [app.deps, app.clock.now()]
-  await sql`insert into reports (reporter_id, reported_id, target_type, target_id, reason, snapshot, created_at)
-    select id, ${id}, 'user', ${id}, 'Listed', '{}', ${now} from members where firstname = 'Listed'`.execute(
-    db,
-  )
-  await sql`update members set suspended_at = ${now}, suspended_by = ${superadmin.id}, suspension_reason = 'Listed',
-    suspended_until = ${now}::timestamptz + interval '30 days' where firstname = 'Shunned'`.execute(db)
-  await sql`insert into audit_log (actor_id, member_id, action, created_at)
-    select ${superadmin.id}, id, 'SUSPEND_USER', ${now} from members where firstname = 'Shunned'`.execute(db)
+  const now = app.clock.now()
+  await run`insert into reports (reporter_id, reported_id, target_type, target_id, reason, snapshot, created_at)
+    select id, ${id}, 'user', ${id}, 'Listed', '{}', ${now} from members where firstname = 'Listed'`
+  await run`update members set suspended_at = ${now}, suspended_by = ${superadmin.id}, suspension_reason = 'Listed',
+    suspended_until = ${now}::timestamptz + interval '30 days' where firstname = 'Shunned'`
+  await run`insert into audit_log (actor_id, member_id, action, created_at)
+    select ${superadmin.id}, id, 'SUSPEND_USER', ${now} from members where firstname = 'Shunned'`
   return superadmin
 }
 
-/** With everybody, and with one of them more than with all others. */
+/** Makes a conversation with everybody, and one that is longer than all others. */
 async function fillMessages({ id }: Member): Promise<number> {
-  const [{ db }, now] = [app.deps, app.clock.now()]
-  await sql`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
+  const now = app.clock.now()
+  await run`insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
     select 'shunned' || n, 'shunned' || n || '@example.com', '', 'Shunned', 'Member', ${now}, ${now}
-    from generate_series(1, ${many + 10}) n`.execute(db)
-  const { other } = await db
-    .selectFrom('members')
-    .select((row) => row.fn.min('id').as('other'))
-    .where('firstname', '=', 'Listed')
-    .executeTakeFirstOrThrow()
+    from generate_series(1, ${many + 10}) n`
+  const listed = db.selectFrom('members').select('id').where('firstname', '=', 'Listed').orderBy('id')
+  const { id: other } = await listed.limit(1).executeTakeFirstOrThrow()
   const people = sql`(select id from members where firstname in ('Listed', 'Shunned')
     union all select ${other}::bigint from generate_series(1, ${many}))`
-  await sql`insert into messages (sender_id, receiver_id, body, created_at)
-    select people.id, ${id}, 'Listed', ${now} from ${people} people`.execute(db)
-  await sql`insert into messages (sender_id, receiver_id, body, created_at)
-    select ${id}, people.id, 'Listed', ${now} from ${people} people`.execute(db)
-  await sql`insert into blocks select ${id}, id, ${now} from members where firstname = 'Shunned'`.execute(db)
+  await run`insert into messages (sender_id, receiver_id, body, created_at)
+    select people.id, ${id}, 'Listed', ${now} from ${people} people`
+  await run`insert into messages (sender_id, receiver_id, body, created_at)
+    select ${id}, people.id, 'Listed', ${now} from ${people} people`
+  await run`insert into blocks select ${id}, id, ${now} from members where firstname = 'Shunned'`
   return other
 }
 
 async function fillSections(groupId: number): Promise<void> {
-  const [{ db }, now] = [app.deps, app.clock.now()]
-  await sql`insert into section_versions (group_id, name, detail, description, author_id, created_at)
-    select ${groupId}, 'Diet', '', 'Listed', id, ${now} from members where firstname = 'Listed'`.execute(db)
-  await sql`insert into proposals (group_id, name, member_id, detail, description, created_at)
-    select ${groupId}, 'Diet', id, '', 'Listed', ${now} from members where firstname = 'Listed'`.execute(db)
+  const now = app.clock.now()
+  await run`insert into section_versions (group_id, name, detail, description, author_id, created_at)
+    select ${groupId}, 'Diet', '', 'Listed', id, ${now} from members where firstname = 'Listed'`
+  await run`insert into proposals (group_id, name, member_id, detail, description, created_at)
+    select ${groupId}, 'Diet', id, '', 'Listed', ${now} from members where firstname = 'Listed'`
 }
 
 const Listed = z.object({
   data: z.object({ content: z.array(z.unknown()), nextCursor: z.union([z.string(), z.number()]).nullish() }),
 })
 
-async function ask(path: string, query: Query, { token } = ground.member) {
+async function ask(path: string, query: Query, { token } = member) {
   const before = sent.mock.calls.length
   const answer = await app.call('GET', path, { token, query })
   const statements = sent.mock.calls.length - before
@@ -229,15 +187,15 @@ async function ask(path: string, query: Query, { token } = ground.member) {
 
 const isList = ({ query }: Endpoint) => query instanceof z.ZodObject && 'size' in query.shape
 
-describe('every list takes a fixed number of statements', () => {
-  test('every list endpoint is covered here', () => {
+describe('a list', () => {
+  test('is covered here for every list endpoint', () => {
     const named = app.served.filter(isList).map(({ method, path }) => `${method} ${path}`)
     expect(Object.keys(lists)).toEqual(named.toSorted())
   })
 
-  test.each(Object.keys(lists))('%s', async (name) => {
-    const { path, query = {}, by } = lists[name]?.(ground) ?? { path: '' }
-    // The first visit to the feed for hours takes a statement more, and so do posts that this node has not shown yet.
+  test.each(Object.keys(lists))('%s takes as many statements for many rows as for few', async (name) => {
+    const { path = name.slice('GET '.length), query = {}, by } = lists[name] ?? {}
+    // The first visit to the feed after hours takes one statement more, and so do posts that this node has not shown yet.
     await ask(path, { ...query, size: many }, by)
     const small = await ask(path, { ...query, size: few }, by)
     const large = await ask(path, { ...query, size: many }, by)
@@ -248,16 +206,15 @@ describe('every list takes a fixed number of statements', () => {
   })
 
   test.each(['GET /user/followers', 'GET /user/following', 'GET /user/group-list', 'GET /user/posts'])(
-    '%s of another member',
+    '%s takes as many statements for another member',
     async (name) => {
       const other = await buildMember(app)
-      const { path } = lists[name]?.(ground) ?? { path: '' }
-      expect((await ask(path, { userId: other.id })).statements).toBe(maxStatements)
+      expect((await ask(name.slice('GET '.length), { userId: other.id })).statements).toBe(maxStatements)
     },
   )
 })
 
-describe('the home feed takes no more statements', () => {
+describe('the home feed takes no more statements than other lists', () => {
   const feed = (query: Query = {}) => ask('/post/user/post/feed', query)
 
   async function expectFew(): Promise<void> {
@@ -294,25 +251,24 @@ describe('the home feed takes no more statements', () => {
     }
   })
 
-  test('beside the session one where all texts are stored, else one more', async () => {
+  test("takes one statement after the session's, or two for texts not yet stored", async () => {
     await feed()
     await app.runJobs()
     await feed()
     expect((await feed()).statements).toBe(2)
-    await sql`update posts set caption = 'Edited'`.execute(app.deps.db)
+    await run`update posts set caption = 'Edited'`
     expect((await feed()).statements).toBe(3)
     expect((await feed()).statements).toBe(2)
   })
 
-  /** As if only so many fitted into the timeline. */
+  /** Deletes the older posts of the timeline, as if it could hold only this many. */
   async function raiseFloor(length: number): Promise<void> {
-    const { id } = ground.member
-    const { db } = app.deps
-    await sql`update timelines set floor_id = (
+    const { id } = member
+    await run`update timelines set floor_id = (
         select post_id from timeline_posts where member_id = ${id} order by post_id desc offset ${length} limit 1
-      ) where member_id = ${id}`.execute(db)
-    await sql`delete from timeline_posts using timelines
-      where timelines.member_id = timeline_posts.member_id and post_id <= floor_id`.execute(db)
+      ) where member_id = ${id}`
+    await run`delete from timeline_posts using timelines
+      where timelines.member_id = timeline_posts.member_id and post_id <= floor_id`
   }
 })
 
@@ -336,12 +292,11 @@ describe('the market takes two statements, one of them for the session', () => {
   })
 
   test('for admins and for a single item', async () => {
-    const { superadmin, itemId } = ground
     const asAdmin: Query[] = [{}, { approved: 'false' }, { name: 'listed', approved: 'true' }]
     for (const query of asAdmin)
       expect((await ask('/items/admin/items', query, superadmin)).statements).toBe(most)
     const before = sent.mock.calls.length
-    expect((await app.call('GET', `/items/${itemId}`, { token: ground.member.token })).status).toBe(200)
+    expect((await app.call('GET', `/items/${itemId}`, { token: member.token })).status).toBe(200)
     expect(sent.mock.calls.length - before).toBe(most)
   })
 })

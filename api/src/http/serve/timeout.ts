@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { unavailable } from '#api/http/api-error.ts'
 
-/** Longer than any statement may take, so a call that reaches it waits for a database that hangs. */
+/** Is longer than any statement may take, so only a call whose database hangs reaches it. */
 export const handlerTimeoutMs = 20_000
-/** Shorter than the time for a body to arrive (json-body.ts), so that our delay is not reported as a slow client. */
+/** Is shorter than the time for a body to arrive (json-body.ts), so that our delay is not reported as a slow client. */
 export const accessTimeoutMs = 10_000
 
 /**
- * Rejects with a 503 when `work` takes too long; the work itself goes on. Fastify's `handlerTimeout` does not help, because
- * it stops its timer as soon as the body has been read.
+ * Rejects with a 503 when `work` takes too long, but does not stop the work. Fastify's `handlerTimeout` does not help,
+ * because it stops its timer as soon as the body has been read.
  */
 export function withTimeout<T>(
   work: Promise<T>,

@@ -11,14 +11,14 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema 
   }
 }
 
-/** For input that Fastify does not validate: the body of endpoints that accept JSON or a form, the query of streams. */
+/** Validates input that Fastify does not: the body of endpoints that accept JSON or a form, and the query of streams. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input ?? null, { error: messageOf })
   if (!result.success) throw toApiError(result.error)
   return result.data
 }
 
-/** The text for issues whose schema has none. Zod's own texts are for programmers. */
+/** Returns the text for issues whose schema has none. Zod's own texts are for programmers. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   if (inputOf(issue) == null) return 'Required.'
   if (issue.code === 'too_big' && issue.origin === 'string')
@@ -26,7 +26,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   return 'This is not the right kind of value.'
 }
 
-/** In a discriminated union the field that selects the shape is the invalid input, not the whole object. */
+/** Returns the invalid input. In a discriminated union that is the field which selects the shape, not the whole object. */
 function inputOf({ input, code, discriminator }: z.core.$ZodRawIssue): unknown {
   const isObject = typeof input === 'object' && input !== null
   if (code !== 'invalid_union' || typeof discriminator !== 'string' || !isObject) return input
@@ -43,7 +43,7 @@ function toApiError({ issues }: z.ZodError): ApiError {
   return invalid(fields)
 }
 
-/** PostgreSQL cannot store NUL, and half a surrogate pair is not valid Unicode. */
+/** Rejects text that PostgreSQL cannot store (NUL) or that is not valid Unicode (half a surrogate pair). */
 export function rejectBrokenText(value: unknown, field = ''): void {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
     const text = 'This holds a character that cannot be stored.'

@@ -7,16 +7,16 @@ import { write } from '#api/test/builders/messages.ts'
 import { expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
-// Before the first connection is made: each keeps the function that it finds here.
+// This runs before the first connection is made, because each connection keeps the function that it finds then.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-// As the product runs, and longer: a session is read by the first call of a test only.
+// Sessions are cached for longer than in production, so that only the first call of a test reads a session.
 const app = await sharedApp({ remembersSessions: 60_000 })
 const author = await buildMember(app)
 
 type Write = { method?: 'POST' | 'PATCH'; path: string; body?: unknown }
 
-/** Each returns a call that writes something new, and prepares what it needs. */
+/** Each entry prepares what it needs and returns a call that writes something new. */
 const writes: Record<string, (writer: Member) => Promise<Write>> = {
   'a comment': async () => ({
     path: `/post/comments/${(await buildPost(app, author)).id}/create`,
@@ -51,7 +51,7 @@ const writes: Record<string, (writer: Member) => Promise<Write>> = {
   }),
 }
 
-/** What the database is asked for, without the beginning and the end of a transaction. */
+/** Counts the statements sent, without the beginning and the end of a transaction. */
 function statements(): number {
   const texts = sent.mock.calls.map(([query]: unknown[]) => textOf(query))
   return texts.filter((text) => !/^(begin|commit)/i.test(text)).length

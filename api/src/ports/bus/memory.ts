@@ -2,38 +2,36 @@ import type { Bus, Listen, MemberSignal, PostChange } from './bus.ts'
 
 /** A bus for a single node. */
 export function memoryBus(): Bus {
-  const listeners = new Set<Listen>()
-  const postListeners = new Set<(change: PostChange) => void>()
-  const signalListeners = new Set<(signal: MemberSignal) => void>()
-  const send: Listen = (memberIds, change) => {
-    for (const listen of listeners) listen(memberIds, change)
-  }
+  const members = channel<Parameters<Listen>>()
+  const posts = channel<[PostChange]>()
+  const signals = channel<[MemberSignal]>()
   return {
-    wake: (memberIds) => send(memberIds, { isNews: false, hasNotifications: false, known: [] }),
-    news: (memberIds, known = []) => send(memberIds, { isNews: true, hasNotifications: false, known }),
-    notificationsChanged: (memberIds) => send(memberIds, { isNews: true, hasNotifications: true, known: [] }),
-    subscribe(listen) {
-      listeners.add(listen)
-      return () => listeners.delete(listen)
-    },
-    postChanged(change) {
-      for (const listen of postListeners) listen(change)
-    },
-    onPostChange(listen) {
-      postListeners.add(listen)
-      return () => postListeners.delete(listen)
-    },
-    signal(signal) {
-      for (const listen of signalListeners) listen(signal)
-    },
-    onSignal(listen) {
-      signalListeners.add(listen)
-      return () => signalListeners.delete(listen)
-    },
+    wake: (memberIds) => members.send(memberIds, { isNews: false, hasNotifications: false, known: [] }),
+    news: (memberIds, known = []) =>
+      members.send(memberIds, { isNews: true, hasNotifications: false, known }),
+    notificationsChanged: (memberIds) =>
+      members.send(memberIds, { isNews: true, hasNotifications: true, known: [] }),
+    subscribe: members.listen,
+    postChanged: posts.send,
+    onPostChange: posts.listen,
+    signal: signals.send,
+    onSignal: signals.listen,
     async close() {
-      signalListeners.clear()
-      postListeners.clear()
-      listeners.clear()
+      for (const { close } of [members, posts, signals]) close()
     },
+  }
+}
+
+function channel<M extends unknown[]>() {
+  const listeners = new Set<(...message: M) => void>()
+  return {
+    send(...message: M): void {
+      for (const listen of listeners) listen(...message)
+    },
+    listen(listener: (...message: M) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => listeners.clear(),
   }
 }

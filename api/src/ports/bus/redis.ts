@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { connectRedis } from '#api/ports/redis/connect.ts'
+import { connectRedis } from '#api/ports/redis/connect-redis.ts'
 import type { Bus } from './bus.ts'
 import { memoryBus } from './memory.ts'
 
 const channel = 'rootsquare:wake'
 const news = 'news'
 const notifications = 'notifications'
-/** Followed by the JSON of a change to a post. */
+/** The JSON of a change to a post follows this name. */
 const post = 'post'
-/** Followed by the JSON of a signal. */
+/** The JSON of a signal follows this name. */
 const signalName = 'signal'
 
 /**
- * All nodes share one channel. A node delivers to itself without Redis, so that an outage only separates the nodes; what
- * was missed is found by the next poll.
+ * Connects all nodes by one channel. A node delivers to itself without Redis, so that an outage only separates the nodes. The
+ * next poll finds what was missed.
  */
 export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const own = memoryBus()
@@ -67,7 +67,7 @@ function staySubscribed(subscriber: Redis, onError: (error: Error) => void): voi
   })
 }
 
-/** What this node has sent itself is delivered already. */
+/** Ignores messages of this node, which were delivered already. */
 function receive(own: Bus, name: string, text: string): void {
   const [from, ...parts] = text.split(',')
   if (from === name) return

@@ -24,7 +24,7 @@ test('every key has its own count', async () => {
   expect(await counters.add('b', 60)).toMatchObject({ count: 1 })
 })
 
-test('one can be given back, never below none', async () => {
+test('refunds one, and never counts below zero', async () => {
   const { counters } = fresh()
   await counters.giveBack('a')
   await counters.add('a', 60)
@@ -41,7 +41,7 @@ test('is always ready', async () => {
   await counters.close()
 })
 
-test('closed windows are removed, open ones stay', async () => {
+test('removes closed windows, and open ones stay', async () => {
   const { clock, counters } = fresh()
   await counters.add('kept', 3600)
   for (let index = 0; index < 49_999; index += 1) await counters.add(`short:${index}`, 1)

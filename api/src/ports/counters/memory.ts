@@ -5,7 +5,7 @@ type Window = { count: number; endsAt: number }
 
 /** Above this number closed windows are removed, so that a flood of addresses cannot fill the memory. */
 const sweepAt = 50_000
-/** How many entries are removed at once, so that a full map is not swept for every new key. */
+/** The number of entries that stay after a sweep, so that a full map is not swept for every new key. */
 const keptAfter = 45_000
 
 export function memoryCounters(clock: Clock): Counters {

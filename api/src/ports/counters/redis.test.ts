@@ -14,7 +14,7 @@ async function countersAt(url: string) {
   return { counters, errors }
 }
 
-/** Looks into Redis from aside. */
+/** Opens a second connection that inspects Redis. */
 function lookInto(url: string): Redis {
   const redis = new Redis(url)
   redis.on('error', () => {})
@@ -50,7 +50,7 @@ test('every counter expires', async (context) => {
   await expect.poll(() => counters.add('short', 3), { interval: 3100 }).toMatchObject({ count: 1 })
 })
 
-test('one can be given back, never below none', async (context) => {
+test('refunds one, and never counts below zero', async (context) => {
   const { url } = await startRedis(context)
   const { counters } = await countersAt(url)
   await counters.add('a', 60)
@@ -85,14 +85,14 @@ test('a hanging Redis delays one call per second', async (context) => {
   const { counters, errors } = await countersAt(redis.url)
   redis.freeze()
   for (let count = 1; count <= 10; count += 1) expect(await counters.add('a', 60)).toMatchObject({ count })
-  // Each question that waited in vain is told; on a quiet machine it is one.
+  // Each command that timed out is reported. On a quiet machine that is one.
   expect(errors.length).toBeGreaterThan(0)
   expect(errors.length).toBeLessThan(10)
   redis.thaw()
   await expect.poll(() => counters.isReady()).toBe(true)
 })
 
-test('a connection whose other end is gone without a word is opened anew', async (context) => {
+test('reopens a connection whose other end vanished silently', async (context) => {
   const redis = await startRedis(context)
   const route = await stallableRoute({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
   const { counters } = await countersAt(`redis://127.0.0.1:${route.port}`)

@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import { connectRedis } from '#api/ports/redis/connect.ts'
+import { connectRedis } from '#api/ports/redis/connect-redis.ts'
 import type { Counters } from './counters.ts'
 
-/** One script, so that no counter stays without an expiry if the node dies between two commands. */
+/** One script does both steps, so that no counter stays without an expiry if the node dies between two commands. */
 const addScript = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
@@ -13,15 +13,15 @@ if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then return redis.call('DECR'
 return 0`
 
 /**
- * Counters shared by all nodes. While Redis is down each node counts in `spare`: limits are multiplied by the number of
- * nodes, but never vanish, and the outage locks nobody out.
+ * Counts for all nodes together. While Redis is down each node counts in `spare`: limits are multiplied by the number of
+ * nodes, but still exist, and the outage locks nobody out.
  */
 export function redisCounters(url: string, spare: Counters, onError: (error: Error) => void): Counters {
   const redis = connectRedis(url, onError, { keyPrefix: 'rootsquare:count:' })
   const run = scriptsOf(redis, onError)
   return {
     async add(key, seconds) {
-      // Counted locally too, so that a limit that was reached still applies when Redis goes down.
+      // The call is counted locally too, so that a limit that was reached still applies if Redis goes down.
       const here = await spare.add(key, seconds)
       const answer = await run(addScript, key, seconds).catch(() => null)
       if (!Array.isArray(answer)) return here
@@ -43,7 +43,7 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
   }
 }
 
-/** After a failure Redis is not used for a second, because a hanging one would delay every call. */
+/** Does not use Redis for a second after a failure, because a hanging one would delay every call. */
 function scriptsOf(redis: Redis, onError: (error: Error) => void) {
   let awayUntil = 0
   return async (script: string, key: string, ...numbers: number[]): Promise<unknown> => {

@@ -1,18 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { diskFiles } from './disk.ts'
-import type { FileStore } from './files.ts'
 
-let folder: string
-let files: FileStore
-const beside = () => join(folder, 'beside.txt')
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'rs-files-'))
-  writeFileSync(beside(), 'not yours')
-  files = diskFiles(join(folder, 'media'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'rs-files-'))
+const beside = join(folder, 'beside.txt')
+writeFileSync(beside, 'not yours')
+const files = diskFiles(join(folder, 'media'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const bytes = Buffer.from([0, 1, 2, 255])
@@ -48,7 +43,7 @@ describe('the media folder', () => {
     expect(readdirSync(join(folder, 'media/e'))).toEqual([])
   })
 
-  test('removes a file, and again without complaint', async () => {
+  test('removes a file, and succeeds again when it is missing', async () => {
     await files.put('c.webp', bytes, 'image/webp')
     await files.remove('c.webp')
     await files.remove('c.webp')
@@ -64,10 +59,10 @@ describe('the media folder', () => {
     '/etc/hostname',
     'a/../..',
     '../media-more/x',
-  ])('refuses to leave itself by %j', async (key) => {
+  ])('rejects a key that leads outside by %j', async (key) => {
     await expect((async () => files.put(key, bytes, 'image/webp'))()).rejects.toThrow(/inside the store/)
     await expect((async () => files.remove(key))()).rejects.toThrow(/inside the store/)
-    expect(readFileSync(beside(), 'utf8')).toBe('not yours')
+    expect(readFileSync(beside, 'utf8')).toBe('not yours')
     expect(existsSync(join(folder, 'media-more'))).toBe(false)
   })
 

@@ -11,7 +11,7 @@ export function diskFiles(folder: string): FileStore {
     return path
   }
 
-  /** Written under another name and renamed, so that no partial file is visible. */
+  /** Writes under another name and renames, so that no partial file is visible. */
   async function place(key: string, write: (part: string) => Promise<void>): Promise<void> {
     const path = pathOf(key)
     const part = `${path}.part`

@@ -1,23 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#api/settings.ts'
 import { startS3 } from '#api/test/fakes/s3.ts'
+import { freshFolder } from '#api/test/processes/embedded-server.ts'
 import { s3Files } from './s3.ts'
 
-let server: Awaited<ReturnType<typeof startS3>>
-let folder: string
-beforeAll(async () => {
-  server = await startS3()
-  folder = await mkdtemp(join(tmpdir(), 'rs-s3-test-'))
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+const server = await startS3()
+afterAll(server.stop)
 
 function storeWith(changes: Record<string, string> = {}) {
   const { s3 } = readSettings({ ...server.settings, ...changes })
@@ -47,7 +39,7 @@ describe('a store that speaks S3', () => {
 
   test('stores a large local file', async () => {
     const bytes = randomBytes(12_000_000)
-    const path = join(folder, 'film')
+    const path = join(freshFolder(), 'film')
     await writeFile(path, bytes)
     await storeWith().take('ab/film.mp4', path, 'video/mp4')
     const { headers, bytes: saved } = await stored('ab/film.mp4')
@@ -55,7 +47,7 @@ describe('a store that speaks S3', () => {
     expect(headers.get('content-type')).toBe('video/mp4')
   })
 
-  test('removes a file, and again without complaint', async () => {
+  test('removes a file, and succeeds again when it is missing', async () => {
     const store = storeWith()
     await store.put('ab/two.webp', randomBytes(10), 'image/webp')
     await store.remove('ab/two.webp')

@@ -57,7 +57,7 @@ test.each([
   'https://redis/',
 ])('%s is not public', (address) => expect(mayBePublic(new URL(address))).toBe(false))
 
-test('a name is left to the moment of sending', () => {
+test('accepts a name without resolving it', () => {
   expect(mayBePublic(new URL('https://fcm.googleapis.com/fcm/send/abc'))).toBe(true)
 })
 
@@ -80,7 +80,7 @@ test('a name with public addresses is resolved', async () => {
   ])
 })
 
-test('a name with one private address among others is not', async () => {
+test('a name with one private address among others is not resolved', async () => {
   await expect(resolved('8.8.8.8', '127.0.0.1')).rejects.toThrow(PrivateAddress)
   await expect(resolved('::ffff:127.0.0.1')).rejects.toThrow(PrivateAddress)
   await expect(resolved()).rejects.toThrow('no address')

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** The IPv4 networks that are not public (IANA special-purpose registry), multicast and reserved ones included. */
+/** Lists the IPv4 networks that are not public (IANA special-purpose registry), with multicast and reserved ones. */
 const privateNetworks = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const privateNetworks = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
-/** Those parts of 2000::/3, the public IPv6 addresses, that lead elsewhere: tunnels to IPv4, and examples. */
+/** Lists the parts of 2000::/3, the public IPv6 addresses, that lead elsewhere: tunnels to IPv4, and examples. */
 const privateParts = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,20 +34,20 @@ for (const [network, bits] of privateParts) notPublic.addSubnet(network, bits, '
 
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !notPublic.check(address, 'ipv4')
-  // Everything outside 2000::/3 is local, or an IPv4 address in disguise.
+  // Everything outside 2000::/3 is local, or an IPv4 address in IPv6 notation.
   return isIP(address) === 6 && globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 
-/** Whether the host of a URL is a public address, or a name that may have one: names are resolved when they are used. */
+/** Checks whether the host of a URL is a public address, or a name that may have one. Names are resolved when they are used. */
 export function mayBePublic({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
   return host.includes('.') && !localName.test(host)
 }
 
-/** A name that leads into a private network. */
+/** Is thrown for a name that leads into a private network. */
 export class PrivateAddress extends Error {
   override name = 'PrivateAddress'
   readonly code = 'private address'
@@ -61,7 +61,7 @@ type Resolve = (
 
 /**
  * Resolves a name for the connection that is about to be made, and fails if any of its addresses is private. The connection
- * goes to the addresses that were checked, so that a second answer of the name server cannot lead elsewhere.
+ * uses the addresses that were checked, so that a second response of the name server cannot lead elsewhere.
  */
 export function publicLookup(resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {

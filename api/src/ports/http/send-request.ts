@@ -7,13 +7,13 @@ type HttpRequest = {
   url: URL
   headers: Record<string, string>
   body?: string | Buffer
-  /** Replaces the name resolution. It is not used for an address without a name. */
+  /** Replaces the name resolution. It is not called for a URL with an IP address. */
   lookup?: LookupFunction
 }
 export type HttpResponse = { status: number; text: string }
 export type Times = { connectMs: number; totalMs: number }
 
-/** No complete response arrived. If the request was not sent, nothing can have happened. */
+/** Is thrown if no complete response arrived. If the request was not sent, nothing can have happened. */
 export class NoResponse extends Error {
   override name = 'NoResponse'
   readonly wasSent: boolean
@@ -41,7 +41,7 @@ export function sendRequest(httpRequest: HttpRequest, times: Times): Promise<Htt
   })
 }
 
-/** The same for whoever reads the response by itself. */
+/** Sends one request for a caller that reads the response itself. */
 export async function readResponse<T>(
   httpRequest: HttpRequest,
   times: Times,
@@ -50,7 +50,7 @@ export async function readResponse<T>(
   const { method, url, headers, body, lookup } = httpRequest
   const open = url.protocol === 'https:' ? overTls : overHttp
   // Only GET uses kept-alive connections: if the server has just closed one, it is unclear whether a POST was processed. With
-  // a resolution of its own it uses none either, because nobody has checked where that one leads.
+  // its own `lookup` a GET uses none either, because the address of an open connection was not checked.
   const agent = method === 'POST' || lookup ? { agent: false } : {}
   const request = open(url, { method, headers, ...agent, ...(lookup && { lookup }) })
   const timer = setTimeout(() => request.destroy(new TimedOut()), times.totalMs)
@@ -92,7 +92,7 @@ function resultOf<T>(request: ClientRequest, read: (response: IncomingMessage) =
   return promise
 }
 
-/** Throws if there are more than `most` bytes, or with `isCut` ends there. */
+/** Throws if there are more than `most` bytes, or with `isCut` returns the first ones. */
 export async function readBytes(response: IncomingMessage, most: number, isCut = false): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Further headers, such as List-Unsubscribe. */
+  /** Holds further headers, such as List-Unsubscribe. */
   headers?: Record<string, string>
 }
 

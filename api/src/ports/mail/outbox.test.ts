@@ -1,15 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { movableClock } from '#api/ports/clock/clock.ts'
+import { freshFolder } from '#api/test/processes/embedded-server.ts'
 import { outboxMailer } from './outbox.ts'
 
 function freshOutbox() {
-  const folder = mkdtempSync(join(tmpdir(), 'rs-outbox-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const clock = movableClock()
-  const outbox = join(folder, 'new', 'outbox')
+  const outbox = join(freshFolder(), 'new', 'outbox')
   return { clock, outbox, mailer: outboxMailer(outbox, clock) }
 }
 
@@ -21,7 +19,7 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://square.example/api/notifications/unsubscribe?token=1>' },
 }
 
-test('each mail is one JSON file with exactly these fields', async () => {
+test('writes each mail as one JSON file with exactly these fields', async () => {
   const { outbox, mailer } = freshOutbox()
   await mailer.send(mail)
   const names = readdirSync(outbox)
@@ -34,7 +32,7 @@ test('each mail is one JSON file with exactly these fields', async () => {
   })
 })
 
-test('names sort by the time of the clock', async () => {
+test('names files so that they sort by the time of the clock', async () => {
   const { outbox, mailer, clock } = freshOutbox()
   const subjects = ['first', 'second', 'third', 'fourth']
   for (const subject of subjects) {
@@ -47,7 +45,7 @@ test('names sort by the time of the clock', async () => {
   expect(read).toMatchObject(subjects.map((subject) => ({ subject })))
 })
 
-test('many at once are all stored, and no partial file is visible', async () => {
+test('stores many mails at once without a visible partial file', async () => {
   const { outbox, mailer } = freshOutbox()
   const long = 'x'.repeat(200_000)
   const sent = Promise.all(

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import type { Mailer } from './mail.ts'
 
-/** Without SMTP, each mail becomes one JSON file, sortable by name. */
+/** Writes each mail to one JSON file, sortable by name, if no SMTP server is set. */
 export function outboxMailer(folder: string, clock: Clock): Mailer {
   return {
     async send({ to, subject, text, html, headers = {} }) {
       const createdDate = clock.now().toISOString()
       const name = `${createdDate.replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.json`
-      // Readable for the owner only, because mails contain reset links.
+      // Only the owner may read the files, because mails contain reset links.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Written under another name and renamed, so that a reader never sees half a mail.
+      // The file is written under another name and renamed, so that a reader never sees a partial mail.
       await writeFile(
         join(folder, `.${name}`),
         JSON.stringify({ to, subject, text, html, headers, createdDate }, null, 2),

@@ -12,7 +12,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-/** A real mail server that keeps what it gets. */
+/** Starts a real mail server that stores what it receives. */
 async function receiver(refuse?: { code: number; reply: string }) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -68,7 +68,7 @@ test('a mail arrives as text and HTML in UTF-8', async () => {
   expect(parsed.html).toBe(mail.html)
 })
 
-test('further headers are sent as they are', async () => {
+test('sends further headers unchanged', async () => {
   const { received, host } = await receiver()
   const address = `<https://square.example/api/notifications/unsubscribe?token=12.${'x'.repeat(60)}>`
   const headers = { 'List-Unsubscribe': address, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -78,7 +78,7 @@ test('further headers are sent as they are', async () => {
   for (const [name, value] of Object.entries(headers)) expect(lines).toContain(`${name}: ${value}`)
 })
 
-test('the credentials in SMTP_URL are used', async () => {
+test('uses the credentials in SMTP_URL', async () => {
   const { received, host } = await receiver()
   await mailerFor(`smtp://square:p%40ss@${host}`).send(mail)
   expect(received).toHaveLength(1)

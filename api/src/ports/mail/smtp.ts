@@ -6,7 +6,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...limits }, { from })
   return {
     async send({ to, subject, text, html, headers = {} }) {
-      // Passed as an object, so that a comma in the address cannot add a second recipient.
+      // The address is passed as an object, so that a comma in it cannot add a second recipient.
       const message = { to: { name: '', address: to }, subject, text, html, headers }
       await transport
         .sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true })
@@ -18,7 +18,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Mail servers repeat the address in their errors, and failed jobs store the error. */
+/** Removes the address from errors, because mail servers repeat it and failed jobs store the error. */
 function withoutAddress(error: unknown, address: string): Error {
   const expected = error instanceof Error ? error.message : String(error)
   return new Error(`The mail could not be handed over: ${expected.replaceAll(address, 'the receiver')}`)

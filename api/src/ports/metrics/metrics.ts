@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** All figures of this process. METRICS_PORT shows them, and OTEL_EXPORTER_OTLP_ENDPOINT gets them: nothing is measured twice. */
+/** Holds all metrics of this process. METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT both use it: nothing is measured twice. */
 export const registry = new Registry()
 
 export const jobRuns = new Counter({

@@ -3,7 +3,7 @@ import type { Settings } from '#api/settings.ts'
 import { sandboxKey, type Payments } from './payments.ts'
 import { paystack } from './paystack.ts'
 
-/** Paystack and the sandbox use the same client with another URL and key. */
+/** Opens the client for Paystack or the sandbox, which differ only in URL and key. */
 export function openPayments(settings: Settings, jwtSecret: string, ownAddress: OwnAddress): Payments {
   const { publicUrl, payments } = settings
   const { secretKey = '', baseUrl } = settings.paystack

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 
-/** A payment as the provider reports it. `requestedKobo` is what we requested, `amountKobo` what was paid. */
-export type Verified = {
+/** A payment as the provider reports it. `requestedKobo` is the amount we requested, `amountKobo` the amount paid. */
+export type VerifiedPayment = {
   status: string
   reference: string
   amountKobo: number
   requestedKobo: number
   currency: string
-  /** Null if the provider omits it. */
+  /** Is null if the provider omits it. */
   domain: string | null
   gatewayResponse: string | null
-  /** What the provider keeps of the payment; 0 until it says so. */
+  /** The fee that the provider deducts from the payment; 0 until it reports one. */
   feesKobo: number
 }
 
@@ -30,7 +30,7 @@ export type ProviderRefund = { id: string; amountKobo: number; status: string; n
 export type Bank = { code: string; name: string }
 export type BankAccount = { bankCode: string; accountNumber: string }
 
-/** `reference` is ours: letters a to z, digits, `-` and `_`. The provider makes one transfer of it at most. */
+/** A transfer to make. `reference` is ours (a to z, digits, `-`, `_`). The provider makes at most one transfer for it. */
 export type NewTransfer = { amountKobo: number; recipientCode: string; reason: string; reference: string }
 
 /** A transfer to a bank account as the provider reports it. */
@@ -38,7 +38,7 @@ export type ProviderTransfer = {
   status: string
   reference: string
   amountKobo: number
-  /** Null if the provider omits it, as are the others. */
+  /** Is null if the provider omits it, like the other fields. */
   currency: string | null
   domain: string | null
   feeKobo: number | null
@@ -52,26 +52,27 @@ export type Payments = {
   /** The expected `domain` of payments, or null if the key does not show it. */
   mode: 'test' | 'live' | null
   initialize(payment: NewPayment): Promise<{ authorizationUrl: string }>
-  verify(reference: string): Promise<Verified>
+  verify(reference: string): Promise<VerifiedPayment>
   refund(refund: NewRefund): Promise<{ id: string | null; status: string }>
   refundsOf(reference: string): Promise<ProviderRefund[]>
-  /** The Nigerian banks that have accounts of ten digits, by name. */
+  /** Lists the Nigerian banks that have accounts of ten digits, by name. */
   banks(): Promise<Bank[]>
-  /** The name that the bank has for the account. `isDeclined` if there is no such account. */
+  /** Returns the name of the account at its bank. Fails with `isDeclined` if there is no such account. */
   resolveAccount(account: BankAccount): Promise<{ accountName: string }>
-  /** The same account again returns the same recipient. */
+  /** Creates a recipient. The same account again returns the same recipient. */
   createRecipient(account: BankAccount & { name: string }): Promise<{ recipientCode: string }>
-  /** The same reference again is the same transfer, or is refused as used: verify it after any error. */
+  /** Makes a transfer. A used reference returns the same transfer or is rejected as used, so verify it after any error. */
   transfer(transfer: NewTransfer): Promise<ProviderTransfer>
-  /** `isUnknownReference` if the provider has no such transfer. */
+  /** Returns a transfer. Fails with `isUnknownReference` if the provider has no such transfer. */
   verifyTransfer(reference: string): Promise<ProviderTransfer>
   /** Checks the provider's signature of these bytes. */
   isSigned(bytes: Buffer, signature: string | undefined): boolean
 }
 
 /**
- * `unreachable`: certainly not done. `unclear`: it may have been done, so check before a retry. `refused`: the provider
- * rejected it, with its own `code` and message. `unreadable`: the response has an unknown format; it may have been done.
+ * Says whether the request may have been processed. `unreachable`: certainly not. `unclear`: it may have been, so check
+ * before a retry. `refused`: the provider rejected it, with its own `code` and message. `unreadable`: the response has an
+ * unknown format, and it may have been.
  */
 type ProviderErrorKind = 'unreachable' | 'unclear' | 'refused' | 'unreadable'
 
@@ -79,7 +80,7 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly kind: ProviderErrorKind
   readonly code: string | undefined
-  /** The HTTP status, if there was a response. */
+  /** Holds the HTTP status, if there was a response. */
   readonly status: number | undefined
 
   constructor(kind: ProviderErrorKind, message: string, details: { code?: string; status?: number } = {}) {
@@ -90,15 +91,15 @@ export class ProviderError extends Error {
   }
 }
 
-/** The provider rejected the request itself. 401 and 403 reject our key, and say nothing about the request. */
+/** Checks whether the provider rejected the request itself. 401 and 403 reject our key, not the request. */
 export const isDeclined = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'refused' && error.status !== 401 && error.status !== 403
 
-/** The provider has nothing of this reference. */
+/** Checks whether the provider knows nothing under this reference. */
 export const isUnknownReference = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'refused' && error.status === 404
 
-/** Our balance at the provider does not cover a transfer. Nothing was sent. The message is all that is documented. */
+/** Checks whether our balance is too low for a transfer, so that nothing was sent. Only the message is documented. */
 export const isBalanceTooLow = (error: unknown) =>
   error instanceof ProviderError &&
   isDeclined(error) &&
@@ -107,7 +108,7 @@ export const isBalanceTooLow = (error: unknown) =>
 const lowBalance =
   /\b(insufficient|not enough|low)\b.*\b(balance|funds)\b|\b(balance|funds)\b.*\b(insufficient|not (enough|sufficient)|low)\b/i
 
-/** The key that the sandbox and its client share. It is derived, so that it needs no setting and is the same on every node. */
+/** Derives the key that the sandbox and its client share, so that it needs no setting and is the same on every node. */
 export function sandboxKey(jwtSecret: string): string {
   return `sk_test_${createHmac('sha256', jwtSecret).update('sandbox').digest('hex').slice(0, 40)}`
 }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { sendRequest, NoResponse, type HttpResponse, type Times } from '#api/ports/http/send-request.ts'
 import { ProviderError } from './payments.ts'
-import { Envelope, parseWire } from './wire.ts'
+import { Envelope, parseWire } from './paystack-wire.ts'
 
 export type SenderOptions = {
   secretKey: string
-  /** Read before each call, because the sandbox has no address until the server listens. */
+  /** Is read before each call, because the sandbox has no address until the server listens. */
   base: () => string | null
   times?: Times
 }
@@ -13,20 +13,17 @@ export type SenderOptions = {
 type Call<S> = { method: 'GET' | 'POST'; path: string; body?: object; data: S }
 /** Returns the `data` of the response. */
 export type SendCall = <S extends z.ZodType>(call: Call<S>) => Promise<z.output<S>>
-/** `next` is the cursor of the next page, null on the last page and in lists without cursors. */
+/** Returns one page of a list. `next` is the next page's cursor, null on the last page and in lists without cursors. */
 export type SendListCall = <S extends z.ZodType>(
   call: Call<S>,
 ) => Promise<{ data: z.output<S>; next: string | null }>
 
 const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
 
-export function createSender(options: SenderOptions): { send: SendCall; sendList: SendListCall } {
-  const sendList = createListSender(options)
-  return { sendList, send: async (call) => (await sendList(call)).data }
-}
+type Senders = { send: SendCall; sendList: SendListCall }
 
-function createListSender({ secretKey, base, times = defaultTimes }: SenderOptions): SendListCall {
-  return async ({ method, path, body, data }) => {
+export function createSender({ secretKey, base, times = defaultTimes }: SenderOptions): Senders {
+  const sendList: SendListCall = async ({ method, path, body, data }) => {
     const address = base()
     if (address === null) throw new ProviderError('unreachable', 'The sandbox does not listen yet.')
     const headers = {
@@ -44,9 +41,10 @@ function createListSender({ secretKey, base, times = defaultTimes }: SenderOptio
     )
     return read(response, method, data)
   }
+  return { sendList, send: async (call) => (await sendList(call)).data }
 }
 
-/** A GET changes nothing, so it is retried once, within the timeout of one request. */
+/** Retries a GET once, within the timeout of one request, because it changes nothing. */
 async function sendTwice(
   send: (totalMs: number) => Promise<HttpResponse>,
   totalMs: number,

@@ -1,20 +1,33 @@
 import type { z } from 'zod'
-import type { Bank, BankAccount, NewTransfer, Payments, ProviderTransfer } from './payments.ts'
+import type { Bank, Payments, ProviderTransfer } from './payments.ts'
 import { unreadable, type SendCall, type SendListCall } from './paystack-send.ts'
-import { ListedBanks, Recipient, ResolvedAccount, Transfer } from './wire.ts'
+import { ListedBanks, Recipient, ResolvedAccount, Transfer } from './paystack-wire.ts'
 
 type TransferCalls = Pick<
   Payments,
   'banks' | 'resolveAccount' | 'createRecipient' | 'transfer' | 'verifyTransfer'
 >
 
-/** The provider's calls for payments to bank accounts. */
+/** Makes the provider's calls for payments to bank accounts. */
 export function transferCalls(send: SendCall, sendList: SendListCall): TransferCalls {
   return {
     banks: () => listBanks(sendList),
-    resolveAccount: (account) => resolveAccount(send, account),
-    createRecipient: (account) => createRecipient(send, account),
-    transfer: (transfer) => requestTransfer(send, transfer),
+    async resolveAccount({ bankCode, accountNumber }) {
+      const account = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
+      const path = `/bank/resolve?${account}`
+      const { account_name } = await send({ method: 'GET', path, data: ResolvedAccount })
+      return { accountName: account_name }
+    },
+    async createRecipient({ name, accountNumber: account_number, bankCode: bank_code }) {
+      const body = { type: 'nuban', name, account_number, bank_code, currency: 'NGN' }
+      const made = await send({ method: 'POST', path: '/transferrecipient', body, data: Recipient })
+      return { recipientCode: made.recipient_code }
+    },
+    async transfer({ amountKobo, recipientCode, reason, reference }) {
+      const body = { source: 'balance', amount: amountKobo, recipient: recipientCode, reason, reference }
+      const made = await send({ method: 'POST', path: '/transfer', body, data: Transfer })
+      return toTransfer(made, { reference, amountKobo })
+    },
     async verifyTransfer(reference) {
       const path = `/transfer/verify/${encodeURIComponent(reference)}`
       return toTransfer(await send({ method: 'GET', path, data: Transfer }), { reference })
@@ -32,15 +45,15 @@ async function listBanks(sendList: SendListCall): Promise<Bank[]> {
 }
 
 type Listed = NonNullable<z.output<typeof ListedBanks>[number]>
-type Place = { page: number; next: string | null; known: ReadonlySet<string> }
+type ListPosition = { page: number; next: string | null; known: ReadonlySet<string> }
 
 /**
- * Follows the cursor, or counts pages where there is none. A page without a new bank is the end, also when a server ignores
- * both and repeats the first page.
+ * Reads all pages, by cursor or else by number. A page without a new bank is the last, even if a server ignores both and
+ * repeats the first page.
  */
 async function listPages(
   sendList: SendListCall,
-  { page, next, known }: Place = { page: 1, next: null, known: new Set() },
+  { page, next, known }: ListPosition = { page: 1, next: null, known: new Set() },
 ): Promise<Listed[]> {
   const place = next === null ? `page=${page}` : `next=${encodeURIComponent(next)}`
   const path = `/bank?country=nigeria&currency=NGN&use_cursor=true&perPage=${perPage}&${place}`
@@ -55,39 +68,9 @@ async function listPages(
 const isUsable = ({ active, is_deleted, currency, type }: Listed) =>
   active !== false && is_deleted !== true && (currency ?? 'NGN') === 'NGN' && (type ?? 'nuban') === 'nuban'
 
-async function resolveAccount(send: SendCall, { bankCode, accountNumber }: BankAccount) {
-  const account = new URLSearchParams({ account_number: accountNumber, bank_code: bankCode })
-  const path = `/bank/resolve?${account}`
-  const { account_name } = await send({ method: 'GET', path, data: ResolvedAccount })
-  return { accountName: account_name }
-}
-
-async function createRecipient(send: SendCall, account: BankAccount & { name: string }) {
-  const { recipient_code } = await send({
-    method: 'POST',
-    path: '/transferrecipient',
-    body: {
-      type: 'nuban',
-      name: account.name,
-      account_number: account.accountNumber,
-      bank_code: account.bankCode,
-      currency: 'NGN',
-    },
-    data: Recipient,
-  })
-  return { recipientCode: recipient_code }
-}
-
-async function requestTransfer(send: SendCall, transfer: NewTransfer): Promise<ProviderTransfer> {
-  const { amountKobo, recipientCode, reason, reference } = transfer
-  const body = { source: 'balance', amount: amountKobo, recipient: recipientCode, reason, reference }
-  const made = await send({ method: 'POST', path: '/transfer', body, data: Transfer })
-  return toTransfer(made, { reference, amountKobo })
-}
-
 type Expected = { reference: string; amountKobo?: number }
 
-/** Of another reference, or without an amount that we could compare, it says nothing about our transfer. */
+/** Rejects a transfer with another reference or without a comparable amount, because it says nothing about ours. */
 function toTransfer(found: z.output<typeof Transfer>, expected: Expected): ProviderTransfer {
   const amountKobo = found.amount ?? expected.amountKobo
   if (found.reference !== expected.reference || amountKobo === undefined) throw unreadable(200)

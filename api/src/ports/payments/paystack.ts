@@ -1,28 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import { ProviderError } from './payments.ts'
-import type { NewPayment, NewRefund, Payments, ProviderRefund } from './payments.ts'
+import type { NewPayment, Payments, ProviderRefund } from './payments.ts'
 import { createSender, unreadable, type SendCall, type SenderOptions } from './paystack-send.ts'
 import { transferCalls } from './paystack-transfers.ts'
-import { ListedRefunds, Opened, Refund, Transaction } from './wire.ts'
+import { ListedRefunds, OpenedTransaction, Refund, Transaction } from './paystack-wire.ts'
 
 type PaystackOptions = SenderOptions & {
-  /** Our own origin. The sandbox's page may be there without TLS. */
+  /** Our own origin. The sandbox's page may have a URL of this origin without TLS. */
   publicUrl: string
 }
 
 const perPage = 100
 
-/** A client for Paystack, or for a server with the same API at `base`. */
+/** Creates a client for Paystack, or for a server with the same API at `base`. */
 export function paystack(options: PaystackOptions): Payments {
   const { secretKey, publicUrl } = options
   const { send, sendList } = createSender(options)
-  const transactionOf = (reference: string) =>
-    send({
-      method: 'GET',
-      path: `/transaction/verify/${encodeURIComponent(reference)}`,
-      data: Transaction,
-    })
+  const transactionOf = (reference: string) => {
+    const path = `/transaction/verify/${encodeURIComponent(reference)}`
+    return send({ method: 'GET', path, data: Transaction })
+  }
   return {
     mode: modeOf(secretKey),
     initialize: (payment) => initialize(send, publicUrl, payment),
@@ -39,7 +37,11 @@ export function paystack(options: PaystackOptions): Payments {
         feesKobo: found.fees ?? 0,
       }
     },
-    refund: (refund) => requestRefund(send, refund),
+    async refund({ reference: transaction, amountKobo: amount, currency, note: merchant_note }) {
+      const body = { transaction, amount, currency, merchant_note }
+      const { id, status } = await send({ method: 'POST', path: '/refund', body, data: Refund })
+      return { id: id ?? null, status }
+    },
     async refundsOf(reference) {
       const { id } = await transactionOf(reference)
       return refundsOf(send, { id: id ?? null, reference })
@@ -55,20 +57,15 @@ function modeOf(secretKey: string): Payments['mode'] {
 }
 
 async function initialize(send: SendCall, publicUrl: string, payment: NewPayment) {
-  const { email, amountKobo, reference, callbackUrl, cancelUrl } = payment
+  const { email, amountKobo: amount, reference, callbackUrl: callback_url, cancelUrl } = payment
+  const channels = ['card', 'bank_transfer', 'ussd']
+  const metadata = { cancel_action: cancelUrl }
+  const body = { email, amount, currency: 'NGN', reference, callback_url, channels, metadata }
   const opened = await send({
     method: 'POST',
     path: '/transaction/initialize',
-    body: {
-      email,
-      amount: amountKobo,
-      currency: 'NGN',
-      reference,
-      callback_url: callbackUrl,
-      channels: ['card', 'bank_transfer', 'ussd'],
-      metadata: { cancel_action: cancelUrl },
-    },
-    data: Opened,
+    body,
+    data: OpenedTransaction,
   })
   const page = new URL(opened.authorization_url)
   if ((opened.reference ?? reference) !== reference || !isSafePage(page, publicUrl))
@@ -83,42 +80,28 @@ function isSafePage({ protocol, hostname, origin }: URL, publicUrl: string): boo
   return protocol === 'http:' && (loopback.includes(hostname) || origin === publicUrl)
 }
 
-async function requestRefund(send: SendCall, { reference, amountKobo, currency, note }: NewRefund) {
-  const { id, status } = await send({
-    method: 'POST',
-    path: '/refund',
-    body: { transaction: reference, amount: amountKobo, currency, merchant_note: note },
-    data: Refund,
-  })
-  return { id: id ?? null, status }
-}
-
-type Which = { id: string | null; reference: string }
+type RefundedPayment = { id: string | null; reference: string }
 type Listed = z.output<typeof ListedRefunds>[number]
 
-/** Digits alone are an id, not a reference. */
+/** Returns the reference, unless it has digits only, because then it is an id. */
 const nameOf = ({ transaction: { id, reference } }: Listed) =>
   reference ?? (id !== null && /\D/.test(id) ? id : null)
 
 /**
- * Lists by the transaction's id, because the API cannot filter by reference; other transactions are filtered out. Without an id, a
- * refund without a reference may be ours, so the result is unreadable rather than incomplete: it prevents a second refund.
+ * Lists by the transaction's id, because the API cannot filter by reference, and omits other transactions. Without an id, a
+ * refund without a reference may be ours. Then the result is unreadable rather than incomplete, which prevents a second
+ * refund.
  */
-async function refundsOf(send: SendCall, which: Which, page = 1): Promise<ProviderRefund[]> {
+async function refundsOf(send: SendCall, which: RefundedPayment, page = 1): Promise<ProviderRefund[]> {
   const { id, reference } = which
   const transaction = encodeURIComponent(id ?? reference)
   const path = `/refund?transaction=${transaction}&perPage=${perPage}&page=${page}`
   const listed = await send({ method: 'GET', path, data: ListedRefunds })
   const isOurs = (one: Listed) => (id === null ? nameOf(one) === reference : one.transaction.id === id)
   if (id === null && listed.some((one) => nameOf(one) === null)) throw unreadable(200)
-  const ours = listed
-    .filter((one) => isOurs(one))
-    .map((refund) => ({
-      id: refund.id,
-      amountKobo: refund.amount,
-      status: refund.status,
-      note: refund.merchant_note ?? null,
-    }))
+  const ours = listed.filter(isOurs).map(({ amount, merchant_note, ...one }) => {
+    return { id: one.id, amountKobo: amount, status: one.status, note: merchant_note ?? null }
+  })
   return listed.length < perPage ? ours : [...ours, ...(await refundsOf(send, which, page + 1))]
 }
 

@@ -14,7 +14,7 @@ const fetchPage = (address: string, wanted = {}, options = {}) =>
     .visit()
     .fetch(new URL(address), { ...html, ...wanted })
 
-describe('an address is rejected before anything is sent', () => {
+describe('rejects the address before anything is sent', () => {
   const { port } = new URL(pages.origin)
   test.each([
     ['loopback', 'http://127.0.0.1/'],
@@ -39,7 +39,7 @@ describe('an address is rejected before anything is sent', () => {
     await expect(fetchPage(address)).rejects.toThrow('no public address')
   })
 
-  test('and without the allowance the stand-in as well', async () => {
+  test('rejects the stand-in too unless it is allowed', async () => {
     const before = pages.requests.length
     const web = guardedWeb({ publicUrl }).visit()
     await expect(web.fetch(new URL(pages.origin), html)).rejects.toThrow('no public address')
@@ -85,18 +85,18 @@ describe('redirects', () => {
     await expect(fetchPage(redirect('/away', location))).rejects.toThrow('no public address')
   })
 
-  test('to no address at all are not followed', async () => {
+  test('are not followed if they name no address', async () => {
     await expect(fetchPage(redirect('/broken', 'http://['))).rejects.toThrow('Invalid URL')
   })
 })
 
 describe('a body', () => {
-  test('that is too large is rejected', async () => {
+  test('is rejected if it is too large', async () => {
     const address = pages.serve('/large', { body: 'x'.repeat(1001) })
     await expect(fetchPage(address)).rejects.toThrow()
   })
 
-  test('that never ends is cut, and its connection closed', async () => {
+  test('is cut, and its connection closed, if it never ends', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>()
     const address = pages.serve('/endless', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -110,14 +110,14 @@ describe('a body', () => {
     await closed
   })
 
-  test('that comes too slowly is given up', async () => {
+  test('is rejected if it arrives too slowly', async () => {
     const address = pages.serve('/slow', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).write('<title>')
     })
     await expect(fetchPage(address, { isCut: true }, impatient)).rejects.toThrow()
   })
 
-  test('that is the second gets only the time that the first has left', async () => {
+  test('gets only the time that earlier requests of the visit left', async () => {
     const visit = open(impatient).visit()
     const slow = pages.serve('/hanging', () => {})
     await expect(visit.fetch(new URL(slow), html)).rejects.toMatchObject({ hasTimedOut: true })
@@ -136,7 +136,7 @@ describe('a body', () => {
   })
 })
 
-test('the request says who sends it, and nothing else', async () => {
+test('the request names its sender and nothing else', async () => {
   await fetchPage(pages.serve('/who', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } }))
   await fetchPage(`${pages.origin}/who`)
   expect(pages.requests.at(-1)?.headers).toEqual({

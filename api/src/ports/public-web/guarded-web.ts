@@ -5,7 +5,7 @@ import type { FetchedFile, PublicWeb, WantedFile } from './public-web.ts'
 
 type Options = {
   publicUrl: string
-  /** For tests: the origin of a stand-in on this machine, which alone is not checked. */
+  /** The origin of a stand-in on this machine, which is not checked. Only tests set it. */
   testOrigin?: string
   times?: Times
   lookup?: ReturnType<typeof publicLookup>
@@ -15,10 +15,10 @@ const maxRedirects = 3
 const redirects = [301, 302, 303, 307, 308]
 const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
 
-/** Reaches public addresses at the default ports only, and checks every redirect like the address itself. */
+/** Fetches from public addresses at the default ports only, and checks every redirect like the first address. */
 export function guardedWeb(options: Options): PublicWeb {
   const { testOrigin, times = defaultTimes, lookup = publicLookup() } = options
-  // Compressed content could be a thousand times as large as its bytes.
+  // Compressed content is not accepted, because it could be a thousand times as large as its bytes.
   const headers = { 'user-agent': `Rootsquare (+${options.publicUrl})`, 'accept-encoding': 'identity' }
 
   async function requestFile(url: URL, wanted: WantedFile, totalMs: number) {
@@ -55,7 +55,7 @@ export function guardedWeb(options: Options): PublicWeb {
 function isAllowed(url: URL): boolean {
   const { protocol, port, username, password } = url
   const isWeb = protocol === 'https:' || protocol === 'http:'
-  // The port is empty where it is the default one.
+  // The port is empty if it is the default one.
   return isWeb && port === '' && username === '' && password === '' && mayBePublic(url)
 }
 

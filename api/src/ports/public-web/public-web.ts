@@ -1,18 +1,18 @@
 export type WantedFile = {
-  /** The media types that are accepted. */
+  /** Lists the accepted media types. */
   types: readonly string[]
   maxBytes: number
-  /** A longer file is cut there. Otherwise it is rejected. */
+  /** Cuts a longer file, which is rejected otherwise. */
   isCut?: boolean
 }
-/** `url` is where it was found after redirects. */
+/** A file that was fetched. `url` is its address after redirects. */
 export type FetchedFile = { url: URL; contentType: string; bytes: Buffer }
 
-/** The web outside, at addresses that strangers choose. */
+/** Fetches files of the public web, at addresses that strangers choose. */
 export type PublicWeb = {
-  /** For several requests that together get no more time than one. */
+  /** Starts a visit: several requests that together get no more time than one. */
   visit: () => {
-    /** Throws whatever the reason is that there is no such file. */
+    /** Throws if there is no such file, whatever the reason. */
     fetch: (address: URL, wanted: WantedFile) => Promise<FetchedFile>
   }
 }

@@ -48,12 +48,12 @@ test.each([
   expect(await webPush(options).send(targetOf(subscribe(status)), message)).toBe(result)
 })
 
-test.each([408, 429, 500, 503])('an answer of %i is tried again', async (status) => {
+test.each([408, 429, 500, 503])('retries after a response of %i', async (status) => {
   const { subscribe } = await service()
   await expect(webPush(options).send(targetOf(subscribe(status)), message)).rejects.toThrow(String(status))
 })
 
-test('a service that does not answer is given up, and its address is in no error', async () => {
+test('gives up on a service that hangs, and no error names its address', async () => {
   const { subscribe } = await service()
   const target = targetOf(subscribe('hang'))
   const push = webPush({ ...options, times: { connectMs: 500, totalMs: 500 } })
@@ -62,7 +62,7 @@ test('a service that does not answer is given up, and its address is in no error
   expect(JSON.stringify(failure)).not.toContain(target.endpoint)
 })
 
-test('a name that leads to this machine is never connected to', async () => {
+test('never connects to a name that leads to this machine', async () => {
   const { subscribe, received } = await service()
   const { keys } = subscribe()
   const { port, connections } = await countingServer()
@@ -75,7 +75,7 @@ test('a name that leads to this machine is never connected to', async () => {
   expect([received.length, connections()]).toEqual([0, 0])
 })
 
-test('https and public addresses alone are accepted', () => {
+test('accepts only https and public addresses', () => {
   const { accepts } = webPush({ ...options, allowsLocal: false })
   const isAccepted = (address: string) => accepts(new URL(address))
   expect(isAccepted('https://updates.push.services.mozilla.com/wpush/v2/abc')).toBe(true)

@@ -5,9 +5,9 @@ import type { Push, PushMessage, PushResult, PushTarget } from './push.ts'
 
 type WebPushOptions = {
   privateKey: string
-  /** The address at which a push service may complain, alone or behind a name. */
+  /** The contact address for push services, alone or with a name. */
   mailFrom: string
-  /** For tests: also http and addresses of this machine. */
+  /** Also allows http and addresses of this machine, for tests. */
   allowsLocal: boolean
   times?: Times
   lookup?: ReturnType<typeof publicLookup>
@@ -32,7 +32,7 @@ export function webPush(options: WebPushOptions): Push {
   }
 }
 
-/** A VAPID key as `VAPID_PRIVATE_KEY` has it. */
+/** Creates a VAPID key in the format of `VAPID_PRIVATE_KEY`. */
 export function makePrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return privateKey.export({ format: 'jwk' }).d ?? ''
@@ -53,7 +53,10 @@ function isAccepted(endpoint: URL, allowsLocal: boolean): boolean {
 
 type Sender = { mailFrom: string; publicKey: string; privateKey: string }
 
-/** The package encrypts and signs. It is loaded at the first push, and does not send: it can neither check addresses nor time out. */
+/**
+ * Encrypts and signs with a package that is loaded at the first push. It does not send: it cannot check addresses or time
+ * out.
+ */
 async function encrypt({ endpoint, p256dh, auth }: PushTarget, message: PushMessage, sender: Sender) {
   const { mailFrom, publicKey, privateKey } = sender
   const subject = `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`

@@ -1,11 +1,11 @@
 import { recentMilliseconds, type RecentWrites } from './recent-writes.ts'
 
-/** For one node. */
+/** Records the recent writes of a single node. */
 export function memoryRecentWrites(recentMs = recentMilliseconds): RecentWrites {
   const writtenAt = new Map<number, number>()
   const isRecent = (at: number) => at + recentMs > performance.now()
 
-  /** The oldest come first, so this ends at the first that stays. */
+  /** Removes old entries. They are in order of age, so the loop ends at the first that stays. */
   function removeOld(): void {
     for (const [memberId, at] of writtenAt) {
       if (isRecent(at)) break

@@ -5,7 +5,7 @@ import { redisRecentWrites } from './redis.ts'
 
 const wait = { timeout: 20_000 }
 
-/** Known for long enough to say that somebody has not written. */
+/** Starts a node that has been connected for long enough to know that a member has not written. */
 async function nodeAt(url: string, recentMs = 300) {
   const node = redisRecentWrites(url, () => {}, recentMs)
   onTestFinished(() => node.close())
@@ -27,7 +27,7 @@ test('nodes share who has written, for a while', async (context) => {
   await expect.poll(() => reader.has(7), wait).toBe(false)
 })
 
-test('while Redis is away, and for a while afterwards, everybody counts as a writer', async (context) => {
+test('counts everybody as a writer while Redis is down and shortly after', async (context) => {
   const { url, kill, startAgain } = await startRedis(context)
   const node = await nodeAt(url)
   await kill()
@@ -37,7 +37,7 @@ test('while Redis is away, and for a while afterwards, everybody counts as a wri
   await expect.poll(() => node.has(7), wait).toBe(false)
 })
 
-test('a new connection knows nothing of who wrote before', async (context) => {
+test('a new connection has no record of earlier writes', async (context) => {
   const { url } = await startRedis(context)
   const node = redisRecentWrites(url, () => {}, 600_000)
   onTestFinished(() => node.close())

@@ -1,12 +1,12 @@
-import { connectRedis } from '#api/ports/redis/connect.ts'
+import { connectRedis } from '#api/ports/redis/connect-redis.ts'
 import { recentMilliseconds, type RecentWrites } from './recent-writes.ts'
 
-/** After a failure Redis is not used for so long, because a hanging one would delay every write. */
+/** Redis is not used for this long after a failure, because a hanging one would delay every write. */
 const awayMs = 1000
 
 /**
- * For several nodes. Whatever was recorded may be lost with a connection, as when another Redis takes over. So after each
- * failure and each new connection everybody counts as a writer, for as long as a lost entry would have been there.
+ * Records the recent writes of several nodes. Entries may be lost with a connection, as when another Redis takes over. So
+ * after each failure and each new connection everybody counts as a writer, for as long as a lost entry would have existed.
  */
 export function redisRecentWrites(
   url: string,

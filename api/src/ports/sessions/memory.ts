@@ -1,15 +1,15 @@
 import type { Bus } from '#api/ports/bus/bus.ts'
 import type { FoundSession, KnownSessions } from './sessions.ts'
 
-/** Changes must count on every node within a second. The bus brings them sooner, but may be down. */
+/** Changes must apply on every node within a second. The bus usually brings them earlier, but may be down. */
 export const freshMilliseconds = 300
-/** About as long as somebody writes in a conversation. Only saves a query, since the handler checks again. */
+/** Is about as long as a member writes in a conversation. It only saves a query, because the handler checks again. */
 const staleMilliseconds = 600_000
 const maxEntries = 20_000
 
 /**
- * Whatever ends a session, locks a member out or changes a role publishes that member on the bus. Their entries are then
- * dropped, and so is the result of a query that was already running.
+ * Caches sessions. Every change that ends a session, locks a member out or changes a role publishes that member on the bus.
+ * The member's entries are then dropped, and so is the result of a query that was already running.
  */
 export function knownSessions(bus: Bus, freshMs = freshMilliseconds): KnownSessions {
   const entries = new Map<string, { found: FoundSession; readAt: number }>()

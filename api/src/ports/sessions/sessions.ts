@@ -10,13 +10,16 @@ export type FoundSession = {
   suspension_reason: string | null
 }
 
-/** A cache of sessions: opening a page makes about eight calls at once, and only the first reads its session. */
+/** Caches sessions: opening a page makes about eight calls at once, and only the first reads its session. */
 export type KnownSessions = {
-  /** Only entries of the last moment. */
+  /** Returns only entries of the last moment. */
   find(sessionId: string): FoundSession | undefined
-  /** Also entries of the last minutes, for handlers that check the session again when they write. */
+  /** Returns also entries of the last minutes, for handlers that check the session again when they write. */
   findStale(sessionId: string): FoundSession | undefined
   forget(sessionId: string): void
-  /** `readAt` is `performance.now()` from before the query. Entries read before the last change of the member are ignored. */
+  /**
+   * Saves a result. `readAt` is `performance.now()` before the query: a result from before the member's last change is
+   * ignored.
+   */
   save(sessionId: string, found: FoundSession, readAt: number): void
 }

@@ -21,12 +21,12 @@ import type { Telemetry } from './telemetry.ts'
 type Options = NonNullable<Settings['telemetry']>
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 
-/** What cannot be sent in this time is dropped, and so are spans beyond a queue of 2,048. */
+/** Whatever cannot be sent within these times is dropped, and so are spans beyond a queue of 2,048. */
 const defaultTimes = { exportMs: 5000, spansEveryMs: 5000, metricsEveryMs: 30_000, stopMs: 2000 }
 
 /**
- * Spans and figures by OTLP over HTTP, as JSON. Nothing is registered globally and no module is patched: the hooks are in
- * http/logs/traces.ts, jobs/runner.ts, db/db.ts and start.ts.
+ * Sends spans and metrics by OTLP over HTTP, as JSON. Nothing is registered globally and no module is patched: the hooks are
+ * in http/logs/traces.ts, jobs/runner.ts, db/db.ts and start.ts.
  */
 export function openTelemetry(options: Options, log: Log, times = defaultTimes): Telemetry {
   const report = reportOutages(log)
@@ -60,7 +60,7 @@ export function openTelemetry(options: Options, log: Log, times = defaultTimes):
   }
 }
 
-/** A caller that marks its trace as sampled is not believed: it could have every request recorded. */
+/** Ignores a caller that marks its trace as sampled, because it could have every request recorded. */
 function samplerOf({ share }: Options): ParentBasedSampler {
   const root = new TraceIdRatioBasedSampler(share)
   return new ParentBasedSampler({
@@ -73,7 +73,7 @@ function samplerOf({ share }: Options): ParentBasedSampler {
 type Result = { code: number; error?: Error }
 type Exporter<T> = { export(items: T, done: (result: Result) => void): void }
 
-/** The same exporter, whose results are reported. */
+/** Wraps an exporter so that its results are reported. */
 function reporting<T, E extends Exporter<T>>(exporter: E, report: (result: Result) => void): E {
   const send = exporter.export.bind(exporter)
   exporter.export = (items, done) =>
@@ -86,7 +86,7 @@ function reporting<T, E extends Exporter<T>>(exporter: E, report: (result: Resul
 
 const success = 0
 
-/** One line when nothing can be sent any more, and one when it can be again. */
+/** Logs one line when sending starts to fail, and one when it works again. */
 function reportOutages(log: Log) {
   let isDown = false
   return ({ code, error }: Result) => {

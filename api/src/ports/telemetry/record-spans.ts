@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api'
 import type { Context, Span as ApiSpan, Tracer } from '@opentelemetry/api'
-import { statementSummaries } from './statement-summary.ts'
 import type { RemoteSpan, Span, Telemetry } from './telemetry.ts'
 
-/** The span that the running code belongs to. */
+/** Stores the span that the running code belongs to. */
 type Current = AsyncLocalStorage<Context>
 
 export function recordSpans(tracer: Tracer): Omit<Telemetry, 'stop'> {
@@ -78,8 +77,33 @@ function markFailed(span: ApiSpan, errorType: string): void {
   span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR })
 }
 
-/** A code or the class, because messages may contain personal data. */
+/** Returns a code or the class, because messages may contain personal data. */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+type StatementSummary = { operation: string; summary: string }
+
+const maxKnown = 500
+const firstWord = /^[\s(]*([a-z]+)/i
+const firstTable = /\b(?:from|into|update|join)\s+(?:only\s+)?((?:"?[a-z_]\w*"?\.)?"?[a-z_]\w*"?)/i
+
+/**
+ * Returns the first keyword and the first table of a statement: `select posts`. Only names can match, never a value. For a
+ * long statement with several parts this is enough to find it.
+ */
+export function statementSummaries(): (sql: string) => StatementSummary {
+  const known = new Map<string, StatementSummary>()
+  return (sql) => {
+    const found = known.get(sql) ?? summarize(sql)
+    if (known.size < maxKnown) known.set(sql, found)
+    return found
+  }
+}
+
+function summarize(sql: string): StatementSummary {
+  const operation = firstWord.exec(sql)?.[1]?.toLowerCase() ?? 'statement'
+  const table = firstTable.exec(sql)?.[1]?.replaceAll('"', '')
+  return { operation, summary: table ? `${operation} ${table}` : operation }
 }

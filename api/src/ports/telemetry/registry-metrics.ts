@@ -7,7 +7,7 @@ import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 type Figure = MetricObjectWithValues<MetricValue<string>>
 type Value = Figure['values'][number] & { metricName?: string }
 
-/** Reads prom-client's figures, so that what METRICS_PORT shows and what is sent are the same. */
+/** Reads prom-client's metrics, so that METRICS_PORT and the collector show the same values. */
 export function registryMetrics(registry: Registry): MetricProducer {
   const startTime = hrTime(Date.now())
   return {
@@ -33,13 +33,13 @@ function toMetric(figure: Figure, times: Times): MetricData {
     descriptor: { name, description, unit: '', valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
-  // The types call `type` a number and the package gives a word.
+  // The types declare `type` as a number, but the package returns a word.
   const type = String(figure.type)
   if (type === 'histogram') {
     return { ...common, dataPointType: DataPointType.HISTOGRAM, dataPoints: histogramsOf(figure, times) }
   }
   const dataPoints = values
-    // JSON has no infinite numbers; the lag of a lost replica is one.
+    // JSON has no infinite numbers, but the lag of a lost replica is infinite.
     .filter(({ value }) => Number.isFinite(value))
     .map(({ labels, value }) => ({ ...times, attributes: attributesOf(labels), value }))
   if (type !== 'counter') return { ...common, dataPointType: DataPointType.GAUGE, dataPoints }
@@ -51,14 +51,14 @@ function attributesOf(labels: Value['labels']) {
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 }
 
-/** The package lists buckets, sums and counts one by one; here those of the same labels are put together. */
+/** Joins buckets, sums and counts of the same labels, which the package lists separately. */
 function histogramsOf({ name, values }: Figure, times: Times): DataPoint<Histogram>[] {
   const groups = Map.groupBy<string, Value>(values, ({ labels }) => JSON.stringify(attributesOf(labels)))
   return [...groups.values()].map((group) => {
     const valueOf = (ending: string) =>
       group.find((value) => value.metricName === `${name}${ending}`)?.value ?? 0
     const buckets = group.filter(({ metricName }) => metricName === `${name}_bucket`)
-    // Prometheus counts what is in a bucket or below, OpenTelemetry what is in it alone.
+    // A bucket of Prometheus includes all smaller ones, a bucket of OpenTelemetry does not.
     const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0))
     const boundaries = buckets.map(({ labels }) => Number(labels['le'])).filter(Number.isFinite)
     return {

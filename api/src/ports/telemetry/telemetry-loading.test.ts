@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '#api/test/database.ts'
 import { startFakeOtlp } from '#api/test/fakes/otlp.ts'
+import { freshFolder } from '#api/test/processes/embedded-server.ts'
 import { startProduct } from '#api/test/processes/product-process.ts'
 
-/** Prints each module of OpenTelemetry that the process loads. prom-client loads the api by itself. */
+/** Prints each OpenTelemetry module that the process loads. prom-client loads the api by itself. */
 const spy = `import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) {
   const name = /@opentelemetry\\/(?!api\\/)([^/]+)/.exec(url)?.[1]
@@ -16,12 +14,8 @@ registerHooks({ load(url, context, next) {
 
 async function start(more: Record<string, string>) {
   const database = await cloneDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'rs-telemetry-'))
-  onTestFinished(async () => {
-    await database.drop()
-    await rm(folder, { recursive: true, force: true })
-  })
-  return startProduct(folder, {
+  onTestFinished(database.drop)
+  return startProduct(freshFolder(), {
     DATABASE_URL: database.url,
     JWT_SECRET: 'a secret only for tests, of some length',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(spy)}`,
@@ -31,7 +25,7 @@ async function start(more: Record<string, string>) {
 
 const loaded = (lines: string[]) => new Set(lines.filter((line) => line.startsWith('loaded ')))
 
-test('without an endpoint nothing of OpenTelemetry is loaded', async () => {
+test('without an endpoint no module of OpenTelemetry is loaded', async () => {
   const product = await start({})
   expect(await product.call('GET', '/health/ready')).toMatchObject({ status: 200 })
   await product.end('SIGTERM')

@@ -6,7 +6,7 @@ import { buildSignUp } from '#api/test/builders/members.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { registry } from '#api/ports/metrics/metrics.ts'
 import { openTelemetry } from './open-telemetry.ts'
-import { statementSummaries } from './statement-summary.ts'
+import { statementSummaries } from './record-spans.ts'
 import { tracedPort } from './traced-port.ts'
 
 type Line = Record<string, unknown>
@@ -82,7 +82,7 @@ test('a job is a trace of its own, with its statements and calls', () => {
   expect(childrenOf(job?.spanId).length).toBeGreaterThan(1)
 })
 
-test('nothing personal and no value is sent', () => {
+test('sends no personal data and no values', () => {
   expect(otlp.bodies.length).toBeGreaterThan(1)
   const sent = otlp.bodies.join('\n')
   const { emailAddress, username, firstName, cipherCode } = person
@@ -90,7 +90,7 @@ test('nothing personal and no value is sent', () => {
     expect(sent).not.toContain(secret)
 })
 
-test('the figures of the metrics port are sent', async () => {
+test('sends the metrics of the metrics port', async () => {
   const sent = new Map(otlp.metrics.map((metric) => [metric.name, metric]))
   expect([...sent.keys()].toSorted()).toEqual(
     registry
@@ -116,7 +116,7 @@ test('the figures of the metrics port are sent', async () => {
 
 const hurried = { exportMs: 50, spansEveryMs: 5, metricsEveryMs: 60_000, stopMs: 50 }
 
-test('a receiver that fails is logged once, and once when it is back', async () => {
+test('logs a failing receiver once, and once when it works again', async () => {
   const failing = await startFakeOtlp()
   onTestFinished(() => failing.stop())
   failing.status = 400
@@ -153,7 +153,7 @@ test('a receiver that never answers delays neither callers nor the stop', async 
   expect(silent.bodies.length).toBeGreaterThan(0)
 })
 
-test('with a share of 0 nothing is recorded, and lines still have a trace', async () => {
+test('a share of 0 records nothing, and log lines still have a trace', async () => {
   const idle = await startFakeOtlp()
   onTestFinished(() => idle.stop())
   const said: Line[] = []

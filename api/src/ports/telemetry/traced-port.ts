@@ -1,6 +1,6 @@
 import type { Telemetry } from './telemetry.ts'
 
-/** The same port, with a span for each call of these methods. Arguments are not recorded. */
+/** Returns the port with a span for each call of these methods. Arguments are not recorded. */
 export function tracedPort<P extends object>(
   telemetry: Telemetry,
   service: string,

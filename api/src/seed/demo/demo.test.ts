@@ -1,29 +1,32 @@
 import { sql } from 'kysely'
-import { groupConsentWording } from '@rootsquare/contract/accounts'
+import { groupConsentWording, login } from '@rootsquare/contract/accounts'
 import { feedSize } from '@rootsquare/contract/posts'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOrders, listSellerOrders, orderStates } from '@rootsquare/contract/trade/orders'
 import { listProposals } from '@rootsquare/contract/sections'
+import { listAudit, listSuspended } from '@rootsquare/contract/moderation'
+import { listReports } from '@rootsquare/contract/reports'
 import { buildMember } from '#api/test/builders/members.ts'
-import { dataOf } from '#api/test/answer.ts'
+import { inbox, thread, unread } from '#api/test/builders/messages.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
+import { recountThreads } from '#api/features/messages/recount.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
-import { testApp, type TestApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import type { TestApp } from '#api/test/test-app.ts'
+import { demoSuspension } from './reports.ts'
 import { demoLogins, demoPassword, insertDemo, seedDemo } from './demo.ts'
-import { readDemo, readGroups } from '../files.ts'
+import { readDemo, readGroups } from '../seed-files.ts'
 
-async function ownApp(sameDatabaseAs?: { url: string }): Promise<TestApp> {
-  const own = await testApp({ sameDatabaseAs })
-  onTestFinished(() => own.stop())
-  return own
-}
-
-/** Made once for all that only look at it. */
-const app = await testApp()
+/** The tests that only read share one app. */
+const app = await sharedApp()
 await insertDemo(app.deps)
-afterAll(() => app.stop())
 
-/** Every row of the demo world but the salted password hashes. */
-async function world({ deps: { db } }: TestApp) {
+const logIn = (username: string) =>
+  app.call('POST', '/login', { body: { username, userSecret: demoPassword } })
+const tokenOf = async (username: string) => dataOf(login, await logIn(username)).access_token
+
+/** Returns every row of the demo data except the salted password hashes. */
+async function demoRows({ deps: { db } }: TestApp) {
   const tables = [
     'members',
     'memberships',
@@ -78,7 +81,7 @@ async function drift({ deps: { db } }: TestApp) {
 }
 
 test('fills an empty database, with counters that equal a recount', async () => {
-  const { members, consents, posts, comments, likes, genres, items, item_genres } = await world(app)
+  const { members, consents, posts, comments, likes, genres, items, item_genres } = await demoRows(app)
   expect(members).toHaveLength(20)
   expect(consents).toHaveLength(20)
   expect(posts).toHaveLength(40)
@@ -89,53 +92,26 @@ test('fills an empty database, with counters that equal a recount', async () => 
 })
 
 test('every member is verified, with a bio, a group and consent', async () => {
-  const people = await app.deps.db
-    .selectFrom('members')
-    .innerJoin('memberships', (join) =>
-      join
-        .onRef('memberships.member_id', '=', 'members.id')
-        .onRef('memberships.group_id', '=', 'members.group_id'),
-    )
-    .innerJoin('consents', 'consents.member_id', 'members.id')
-    .select([
-      'username',
-      'bio',
-      'members.created_at',
-      'verified_at',
-      'joined_at',
-      'given_at',
-      'kind',
-      'wording',
-    ])
-    .execute()
-  expect(people).toHaveLength(20)
-  for (const person of people) {
-    expect(person.bio).toBeTruthy()
-    expect(person.verified_at).not.toBeNull()
-    expect(person).toMatchObject({ joined_at: person.created_at, given_at: person.created_at })
-    expect(person).toMatchObject({ kind: 'ethnic-group', wording: groupConsentWording })
-  }
+  const { rows } = await sql`
+    select from members
+      join memberships on memberships.member_id = members.id and memberships.group_id = members.group_id
+      join consents on consents.member_id = members.id
+    where bio <> '' and verified_at is not null and joined_at = members.created_at and given_at = members.created_at
+      and kind = 'ethnic-group' and wording = ${groupConsentWording}`.execute(app.deps.db)
+  expect(rows).toHaveLength(20)
 })
 
 test('nothing happens in the future or before its members joined', async () => {
-  const now = app.clock.now()
-  const { db } = app.deps
-  const members = await db.selectFrom('members').select(['id', 'created_at']).execute()
-  const startOf = new Map(members.map((member) => [member.id, member.created_at]))
-  const early = (id: number, time: Date) => time < (startOf.get(id) ?? now)
-  const follows = await db.selectFrom('follows').selectAll().execute()
-  const tooEarly = follows.filter(
-    (row) => early(row.follower_id, row.created_at) || early(row.followed_id, row.created_at),
-  )
-  expect(tooEarly).toEqual([])
-  const memberships = await db.selectFrom('memberships').selectAll().execute()
-  expect(memberships.filter((row) => early(row.member_id, row.joined_at))).toEqual([])
-  const times = [
-    ...startOf.values(),
-    ...follows.map((row) => row.created_at),
-    ...memberships.map((row) => row.joined_at),
-  ]
-  expect(times.filter((time) => time >= now)).toEqual([])
+  const { rows: odd } = await sql`
+    select 'follow' as what from follows join members on members.id in (follower_id, followed_id)
+      where follows.created_at < members.created_at or follows.created_at >= ${app.clock.now()}
+    union all
+    select 'membership' from memberships join members on members.id = member_id
+      where joined_at < members.created_at or joined_at >= ${app.clock.now()}
+    union all
+    select 'member' from members where created_at >= ${app.clock.now()}`.execute(app.deps.db)
+  expect(odd).toEqual([])
+  const members = await app.deps.db.selectFrom('members').select('created_at').execute()
   const months = new Set(members.map((member) => member.created_at.toISOString().slice(0, 7)))
   expect(months.size).toBeGreaterThanOrEqual(5)
 })
@@ -145,14 +121,8 @@ test('posts have their author, group and place, and ids follow time', async () =
     .selectFrom('posts')
     .innerJoin('members', 'members.id', 'author_id')
     .leftJoin('groups', 'groups.id', 'posts.group_id')
-    .select([
-      'username as author',
-      'slug as groupSlug',
-      'location',
-      'caption',
-      'posts.created_at',
-      'is_fanned_out',
-    ])
+    .select(['username as author', 'slug as groupSlug', 'location', 'caption'])
+    .select(['posts.created_at', 'is_fanned_out'])
     .orderBy('posts.id', 'desc')
     .execute()
   const now = app.clock.now().getTime()
@@ -207,33 +177,21 @@ test('there are replies, liked comments, mentions and popular tags', async () =>
 
 test('likes come after the post and never from its author', async () => {
   const { db } = app.deps
-  const likes = await db
-    .selectFrom('likes')
-    .innerJoin('posts', 'posts.id', 'post_id')
-    .select(['member_id', 'author_id', 'likes.created_at', 'posts.created_at as posted_at'])
-    .execute()
-  const now = app.clock.now()
-  const odd = likes.filter(
-    (like) =>
-      like.member_id === like.author_id || like.created_at <= like.posted_at || like.created_at >= now,
-  )
+  const { rows: odd } = await sql`
+    select post_id from likes join posts on posts.id = post_id where member_id = author_id
+      or likes.created_at <= posts.created_at or likes.created_at >= ${app.clock.now()}`.execute(db)
   expect(odd).toEqual([])
-  const counts = (await db.selectFrom('posts').select('likes_count').execute()).map(
-    (post) => post.likes_count,
-  )
-  expect([Math.min(...counts), Math.max(...counts)]).toEqual([0, 19])
+  const { rows } = await sql`select min(likes_count), max(likes_count) from posts`.execute(db)
+  expect(rows).toEqual([{ min: 0, max: 19 }])
 })
 
 test('every member follows 5 to 10 members and is in 2 to 5 groups', async () => {
-  const members = await app.deps.db
-    .selectFrom('members')
-    .select(['username', 'following_count', 'groups_count'])
-    .execute()
-  const outside = members.filter(
-    ({ following_count: follows, groups_count: groups }) =>
-      follows < 5 || follows > 10 || groups < 2 || groups > 5,
-  )
-  expect(outside).toEqual([])
+  const columns = ['username', 'following_count', 'groups_count'] as const
+  const members = await app.deps.db.selectFrom('members').select(columns).execute()
+  for (const { following_count, groups_count } of members) {
+    expect([5, 6, 7, 8, 9, 10]).toContain(following_count)
+    expect([2, 3, 4, 5]).toContain(groups_count)
+  }
   expect(members).toContainEqual({ username: 'adaeze.n', following_count: 8, groups_count: 4 })
 })
 
@@ -253,40 +211,25 @@ test('items are those of the file, and none is older than its seller', async () 
     .innerJoin('members', 'members.id', 'seller_id')
     .innerJoin('item_genres', 'item_id', 'items.id')
     .innerJoin('genres', 'genres.id', 'genre_id')
-    .select([
-      'genres.name as category',
-      'items.name',
-      'description',
-      'price_kobo as priceKobo',
-      'stock',
-      'username as seller',
-      'is_approved as isApproved',
-      'items.created_at',
-      'members.created_at as joined_at',
-    ])
+    .select(['genres.name as category', 'items.name', 'description', 'price_kobo as priceKobo', 'stock'])
+    .select(['username as seller', 'is_approved as isApproved'])
+    .select(['items.created_at', 'members.created_at as joined_at'])
     .orderBy('items.id')
     .execute()
   const { items } = await readDemo()
   const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).toSorted()
   expect(namesOf(stored)).toEqual(namesOf(items))
-  for (const item of stored) {
-    expect(items.find(({ name }) => name === item.name)).toMatchObject({
-      category: item.category,
-      description: item.description,
-      priceKobo: item.priceKobo,
-      stock: item.stock,
-      seller: item.seller,
-      isApproved: item.isApproved,
-    })
+  for (const { created_at, joined_at, ...item } of stored) {
+    expect(items.find(({ name }) => name === item.name)).toMatchObject(item)
+    expect(created_at > joined_at).toBe(true)
   }
   const times = stored.map(({ created_at }) => created_at.getTime())
   expect(times).toEqual(times.toSorted((one, other) => one - other))
-  expect(stored.filter((item) => item.created_at <= item.joined_at)).toEqual([])
   expect(stored.filter(({ stock }) => stock === 0)).toHaveLength(1)
   expect(stored.filter(({ isApproved }) => !isApproved)).toHaveLength(3)
 })
 
-test('no section of a demo group is bare', async () => {
+test('every section of a demo group has a text or an invitation to write', async () => {
   const { rows } = await sql<{ bare: number; found: number; elsewhere: number }>`
     select count(*) filter (where is_demo and description = '')::int as bare,
            count(*) filter (where is_demo and version_id is not null)::int as found,
@@ -296,7 +239,7 @@ test('no section of a demo group is bare', async () => {
   expect(rows).toEqual([{ bare: 0, found: 19 * 6, elsewhere: 0 }])
 })
 
-test('a section leads only with facts that the files are sure of', async () => {
+test('a section begins only with facts that the files mark as certain', async () => {
   const [{ sections }, groups] = await Promise.all([readDemo(), readGroups()])
   const leads = [...sections.versions, ...sections.proposals].filter(({ detail }) => detail !== '')
   const unsure = leads.filter(({ groupSlug, detail }) => {
@@ -307,7 +250,7 @@ test('a section leads only with facts that the files are sure of', async () => {
   expect(unsure.map(({ detail }) => detail)).toEqual(['Begin with a source.'])
 })
 
-test('sections show their newest version, written by those who may', async () => {
+test('sections show their newest version, by authors with permission', async () => {
   const { db } = app.deps
   const { rows: odd } = await sql`
     select 'stands' as what, sections.group_id, sections.name from sections
@@ -337,19 +280,14 @@ test('sections show their newest version, written by those who may', async () =>
        and memberships.group_id = edited.group_id and memberships.member_id = edited.member_id)
   `.execute(db)
   expect(odd).toEqual([])
-  const now = app.clock.now()
-  const future = [
-    ...(await db.selectFrom('section_versions').select('created_at').execute()),
-    ...(await db.selectFrom('messages').select('created_at').execute()),
-  ].filter(({ created_at }) => created_at >= now)
+  const { rows: future } = await sql`
+    select created_at from section_versions where created_at >= ${app.clock.now()}
+    union all select created_at from messages where created_at >= ${app.clock.now()}`.execute(db)
   expect(future).toEqual([])
 })
 
 test('the moderator has open proposals, and authors got the decisions', async () => {
-  const { body } = await app.call('POST', '/login', {
-    body: { username: 'bose.akande', userSecret: demoPassword },
-  })
-  const token = String(body.data?.access_token)
+  const token = await tokenOf('bose.akande')
   const list = async (state: string) => {
     const answer = await app.call('GET', '/groups/proposals', { token, query: { state } })
     return dataOf(listProposals, answer).content
@@ -361,13 +299,9 @@ test('the moderator has open proposals, and authors got the decisions', async ()
   ])
   for (const proposal of open) expect(proposal).toMatchObject({ isStale: false, can: { decide: true } })
   expect(await list('DECLINED')).toMatchObject([{ username: 'pwaveno', decidedBy: 'bose.akande' }])
-  const found = await app.deps.db
-    .selectFrom('messages')
-    .innerJoin('members', 'members.id', 'receiver_id')
-    .select(['username', 'body'])
-    .where('body', 'like', 'Your change%')
-    .orderBy('username')
-    .execute()
+  const { rows: found } = await sql`
+    select username, body from messages join members on members.id = receiver_id
+    where body like 'Your change%' order by username`.execute(app.deps.db)
   expect(found).toEqual([
     { username: 'adaeze.n', body: 'Your change of Diet in Igbo was accepted. Thank you.' },
     {
@@ -377,24 +311,18 @@ test('the moderator has open proposals, and authors got the decisions', async ()
   ])
 })
 
-test('the printed log-ins work with the one password and have their roles', async () => {
+test('the printed log-ins work with the shared password and have their roles', async () => {
   for (const { username, role } of demoLogins) {
-    const { status, body } = await app.call('POST', '/login', {
-      body: { username, userSecret: demoPassword },
-    })
+    const { status, body } = await logIn(username)
     expect({ username, status, roles: body.data?.roles }).toEqual({ username, status: 200, roles: [role] })
   }
-  const moderators = await app.deps.db
-    .selectFrom('memberships')
-    .innerJoin('members', 'members.id', 'member_id')
-    .innerJoin('groups', 'groups.id', 'memberships.group_id')
-    .select(['username', 'groups.name'])
-    .where('is_moderator', '=', true)
-    .execute()
+  const { rows: moderators } = await sql`
+    select username, groups.name from memberships join members on members.id = member_id
+      join groups on groups.id = memberships.group_id where is_moderator`.execute(app.deps.db)
   expect(moderators).toEqual([{ username: 'bose.akande', name: 'Yoruba' }])
 })
 
-test('orders have every state, ordered moves and exact totals', async () => {
+test('orders have every state, ordered status changes and exact totals', async () => {
   const { rows: odd } = await sql`
     select 'early' as what, orders.id from order_lines join orders on orders.id = order_id
       join items on items.id = item_id
@@ -417,10 +345,7 @@ test('orders have every state, ordered moves and exact totals', async () => {
   `.execute(app.deps.db)
   expect(odd).toEqual([])
   expect(await checkLedger(app.deps.db)).toEqual([])
-  const { body } = await app.call('POST', '/login', {
-    body: { username: 'adaeze.n', userSecret: demoPassword },
-  })
-  const token = String(body.data?.access_token)
+  const token = await tokenOf('adaeze.n')
   const bought = dataOf(listOrders, await app.call('GET', '/cart/orders', { token })).content
   expect(new Set(bought.map(({ orderStatus }) => orderStatus))).toEqual(new Set(orderStates))
   expect(bought.find(({ refund }) => refund)).toMatchObject({ refund: { amount: 7900, state: 'PROCESSED' } })
@@ -432,37 +357,163 @@ test('orders have every state, ordered moves and exact totals', async () => {
   ])
 })
 
-test('a second start changes nothing', async () => {
-  const before = await world(app)
-  await seedDemo(app.deps)
-  expect(await world(app)).toEqual(before)
+test('the first member has conversations, some of them unread, and the welcome', async () => {
+  const ada = { token: await tokenOf('adaeze.n') }
+  const { content } = await inbox(app, ada)
+  expect(content.map(({ username, unReadChatCount }) => [username, unReadChatCount])).toEqual([
+    ['bose.akande', 1],
+    ['ekaette.u', 2],
+    ['danjuma.g', 0],
+    ['anonymousUser', 1],
+  ])
+  expect(await unread(app, ada)).toBe(3)
+  const automated = await thread(app, ada, { id: 0 })
+  expect(automated.content.map(({ message, read }) => [message, read])).toEqual([
+    [expect.stringMatching(/^Your change of Diet in Igbo was accepted/), false],
+    [expect.stringMatching(/^Welcome to Rootsquare!/), true],
+  ])
+  const [bose] = content
+  const question = (await thread(app, ada, { id: bose?.userId ?? 0 })).content.at(-1)
+  expect(question?.item).toMatchObject({ name: 'Adire indigo cloth, 5 yards' })
 })
 
-test('five starts on two nodes at once make one demo world', async () => {
-  const own = await ownApp()
-  const other = await ownApp({ url: own.databaseUrl })
+test('the moderator has conversations too, with an unread line', async () => {
+  const { content } = await inbox(app, { token: await tokenOf('bose.akande') })
+  const rows = content.map((row) => [row.username, row.unReadChatCount, row.isLastOwn && !row.isLastRead])
+  expect(rows).toEqual([
+    ['adaeze.n', 0, true],
+    ['ibinabo.b', 1, false],
+    ['oyiza.s', 0, true],
+    ['tunde.adeleye', 0, false],
+    ['anonymousUser', 0, false],
+  ])
+})
+
+test('every member has a welcome, and ids of messages follow time', async () => {
+  const { db } = app.deps
+  const messages = await db.selectFrom('messages').selectAll().orderBy('id').execute()
+  expect(messages.filter(({ body }) => body.startsWith('Welcome'))).toHaveLength(20)
+  const between = messages.filter(({ sender_id }) => sender_id !== null)
+  for (const some of [messages.filter(({ sender_id }) => sender_id === null), between]) {
+    const times = some.map(({ created_at }) => created_at.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+  }
+  const now = app.clock.now()
+  expect(
+    messages.filter(({ created_at, read_at }) => created_at >= now || (read_at ?? created_at) >= now),
+  ).toEqual([])
+  expect(await recountThreads(app.deps.db)).toEqual([])
+  expect(await db.selectFrom('live_events').selectAll().execute()).toEqual([])
+})
+
+test('admins see reports of every kind, the moderator only those of the group', async () => {
+  const request = { token: await tokenOf('ene.ochigbo'), query: { size: '50' } }
+  const { content } = dataOf(listReports, await app.call('GET', '/messaging/reported/post', request))
+  const kinds = content.map(
+    ({ targetType, addressed }) => `${targetType} ${addressed ? 'addressed' : 'open'}`,
+  )
+  const posts = [...Array(5).fill('post open'), ...Array(2).fill('post addressed')]
+  const others = ['comment open', 'comment addressed', 'chat addressed', 'item open', 'user open']
+  expect(kinds.toSorted()).toEqual([...posts, ...others, 'user addressed'].toSorted())
+  const moderating = { token: await tokenOf('bose.akande') }
+  const own = dataOf(listReports, await app.call('GET', '/messaging/reported/post', moderating))
+  const rows = own.content.map((row) => [row.createdBy, row.groupName, row.addressed, row.can.resolve])
+  expect(rows).toEqual([
+    ['falmata.k', 'Yoruba', false, true],
+    ['oyiza.s', 'Yoruba', true, false],
+    ['aissatu.b', 'Yoruba', false, true],
+  ])
+})
+
+test('one member is suspended and has no open report', async () => {
+  const { username, by, reason } = demoSuspension
+  const request = { token: await tokenOf('ene.ochigbo') }
+  const { content } = dataOf(listSuspended, await app.call('GET', '/user/admin/suspended-users', request))
+  expect(content).toMatchObject([{ username, suspenderUserName: by, reasonForSuspension: reason }])
+  expectFailure(await logIn(username), 403, 'ACCOUNT_SUSPENDED')
+  const { rows } = await sql`
+    select from reports join members on members.id = reported_id where username = ${username} and closed_at is null
+  `.execute(app.deps.db)
+  expect(rows).toEqual([])
+})
+
+test('reporters of closed reports got a message', async () => {
+  const { rows } = await sql`
+    select username from messages join members on members.id = receiver_id
+    where body like 'Thank you for your report%' order by messages.id`.execute(app.deps.db)
+  const expected = ['danjuma.g', 'aissatu.b', 'oyiza.s', 'danjuma.g', 'rimamnde']
+  expect(rows).toEqual(expected.map((username) => ({ username })))
+})
+
+test('the audit log has every action in the order of time', async () => {
+  const request = { token: await tokenOf('tunde.adeleye'), query: { size: '50' } }
+  const { content } = dataOf(listAudit, await app.call('GET', '/user/admin/audit', request))
+  expect(content.map(({ action, actorUsername, username }) => [action, actorUsername, username])).toEqual([
+    ['SUSPEND_USER', 'ene.ochigbo', 'pwaveno'],
+    ['RESOLVE_REPORT', 'bose.akande', 'pwaveno'],
+    ['RESOLVE_REPORT', 'ene.ochigbo', 'pwaveno'],
+    ['RESOLVE_REPORT', 'ene.ochigbo', 'rimamnde'],
+    ['WRITE_SECTION', 'bose.akande', null],
+    ['ACCEPT_PROPOSAL', 'ene.ochigbo', 'adaeze.n'],
+    ['DECLINE_PROPOSAL', 'bose.akande', 'pwaveno'],
+    ['WRITE_SECTION', 'ene.ochigbo', null],
+    ['WRITE_SECTION', 'ene.ochigbo', null],
+    ['WRITE_SECTION', 'bose.akande', null],
+    ['WRITE_SECTION', 'bose.akande', null],
+    ['MAKE_MODERATOR', 'tunde.adeleye', 'bose.akande'],
+  ])
+  const times = content.map(({ createdDate }) => Date.parse(createdDate))
+  expect(times).toEqual(times.toSorted((one, other) => other - one))
+  expect(times.filter((time) => time >= app.clock.now().getTime())).toEqual([])
+})
+
+test('no report is older than its target or its reporter', async () => {
+  const { rows } = await sql`
+    select reports.id from reports
+      join members as reporter on reporter.id = reporter_id
+      join members as reported on reported.id = reported_id
+      left join posts on target_type = 'post' and posts.id = target_id
+      left join comments on target_type = 'comment' and comments.id = target_id
+      left join messages on target_type = 'chat' and messages.id = target_id
+      left join items on target_type = 'item' and items.id = target_id
+     where reports.created_at <= greatest(reporter.created_at, reported.created_at, posts.created_at,
+             comments.created_at, messages.created_at, items.created_at)
+        or closed_at <= reports.created_at
+  `.execute(app.deps.db)
+  expect(rows).toEqual([])
+})
+
+test('a second start changes nothing', async () => {
+  const before = await demoRows(app)
+  await seedDemo(app.deps)
+  expect(await demoRows(app)).toEqual(before)
+})
+
+test('five simultaneous starts on two nodes insert the demo data once', async () => {
+  const own = await temporaryApp()
+  const other = await temporaryApp({ sameDatabaseAs: { url: own.databaseUrl } })
   await Promise.all([own, other, own, other, own].map(({ deps }) => insertDemo(deps)))
-  const { members, posts, items } = await world(own)
+  const { members, posts, items } = await demoRows(own)
   expect([members?.length, posts?.length, items?.length]).toEqual([20, 40, 40])
   expect(await drift(own)).toEqual([])
 })
 
 test('a database with one member stays as it is', async () => {
-  const own = await ownApp()
+  const own = await temporaryApp()
   await buildMember(own)
-  const before = await world(own)
+  const before = await demoRows(own)
   await seedDemo(own.deps)
-  expect(await world(own)).toEqual(before)
+  expect(await demoRows(own)).toEqual(before)
 })
 
-test('an interrupted seed leaves nothing behind and can run again', async () => {
-  const own = await ownApp()
+test('an interrupted seed leaves nothing and can run again', async () => {
+  const own = await temporaryApp()
   const { db } = own.deps
   await sql`alter table item_genres add constraint cut check (false) not valid`.execute(db)
   await expect(seedDemo(own.deps)).rejects.toThrow('cut')
-  const { members, posts, items, proposals, messages, reports } = await world(own)
+  const { members, posts, items, proposals, messages, reports } = await demoRows(own)
   expect([members, posts, items, proposals, messages, reports]).toEqual([[], [], [], [], [], []])
   await sql`alter table item_genres drop constraint cut`.execute(db)
   await insertDemo(own.deps)
-  expect((await world(own)).members).toHaveLength(20)
+  expect((await demoRows(own)).members).toHaveLength(20)
 })

@@ -12,6 +12,8 @@ import {
   insertLogins,
   insertMemberships,
   insertPeople,
+  personFinder,
+  type DemoMembers,
 } from './people.ts'
 import { storeItemPictures, storeMemberPictures, storePostPictures, type PictureDeps } from './pictures.ts'
 import { insertCommentLikes, insertComments, insertLikes, insertPosts } from './posts.ts'
@@ -19,14 +21,14 @@ import { insertReports, copyPicturesToReports } from './reports.ts'
 import { insertReviews } from './reviews.ts'
 import { insertSections } from './sections.ts'
 import { insertAuditLog } from './staff.ts'
-import { readDemo, type DemoWorld } from '../files.ts'
-import { lockForSeeding } from '../lock.ts'
+import { readDemo, type DemoWorld } from '../seed-files.ts'
+import { lockForSeeding } from '../seeding-lock.ts'
 
 export const demoPassword = 'Rootsquare#2026'
 
 export const demoSuperadmin = 'tunde.adeleye'
 
-/** The log-ins to print and to put into the README; all of them with the one password. */
+/** Lists the log-ins that are printed and shown in the README. All have the same password. */
 export const demoLogins: { username: string; role: Role; what: string }[] = [
   { username: 'adaeze.n', role: 'USER', what: 'a member' },
   { username: demoModerator, role: 'USER', what: 'a member who moderates the Yoruba group' },
@@ -36,10 +38,10 @@ export const demoLogins: { username: string; role: Role; what: string }[] = [
 
 type SeedDeps = PictureDeps & Pick<Deps, 'bus'>
 
-/** Fills an empty database with the demo data; does nothing where there is any member. */
+/** Fills an empty database with the demo data. It does nothing if there is any member. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   const storePictures = await insertDemo(deps)
-  // Everything works without the pictures: a full disk must not stop the product from starting.
+  // Everything works without the pictures, so a full disk must not stop the product from starting.
   await storePictures().catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the demo world lacks pictures')
   })
@@ -55,12 +57,14 @@ export async function insertDemo(deps: SeedDeps): Promise<() => Promise<void>> {
   return transact(db, async (tx) => {
     await lockForSeeding(tx, 'members')
     if (await hasMembers(tx)) return storeNothing
-    const { people, posts, items } = await insertContent(tx, demo, { passwordHash, now })
-    await insertOrders(tx, { people, items, now })
-    await insertReviews(tx, { people, now })
-    const reports = await insertReports(tx, { people, posts, items, now })
-    await insertAuditLog(tx, { people, now, bus }, reports, demo.sections)
-    await deleteLiveEvents(tx, people)
+    const people = await insertPeople(tx, demo.members, { passwordHash, now })
+    const world = { people, find: personFinder(people), now }
+    const { posts, items } = await insertContent(tx, world, demo)
+    await insertOrders(tx, { ...world, items })
+    await insertReviews(tx, world)
+    const reports = await insertReports(tx, { ...world, posts, items })
+    await insertAuditLog(tx, { ...world, bus }, reports, demo.sections)
+    await deleteLiveEvents(tx, world)
     return async () => {
       await storeMemberPictures(deps, people)
       await storePostPictures(deps, posts, demo.pictures)
@@ -71,26 +75,21 @@ export async function insertDemo(deps: SeedDeps): Promise<() => Promise<void>> {
   })
 }
 
-/** Inserts what members did by themselves, before anybody ordered or reported anything. */
-async function insertContent(
-  tx: Tx,
-  demo: DemoWorld,
-  { passwordHash, now }: { passwordHash: string; now: Date },
-) {
-  const people = await insertPeople(tx, demo.members, { passwordHash, now })
-  await insertWelcomes(tx, people)
-  await insertMemberships(tx, people)
-  await insertFollows(tx, people)
-  await insertLogins(tx, people, now)
-  await backdateGroups(tx, people)
-  const posts = await insertPosts(tx, people, demo.posts, now)
-  await insertComments(tx, { people, posts, now }, demo.comments)
-  await insertCommentLikes(tx, people, now)
-  await insertLikes(tx, people, posts, now)
-  await insertSections(tx, { people, now }, demo.sections)
-  const items = await insertItems(tx, { people, now }, demo)
-  await insertConversations(tx, { people, now }, items)
-  return { people, posts, items }
+/** Inserts what members did by themselves, before orders and reports refer to it. */
+async function insertContent(tx: Tx, world: DemoMembers, demo: DemoWorld) {
+  await insertWelcomes(tx, world)
+  await insertMemberships(tx, world)
+  await insertFollows(tx, world)
+  await insertLogins(tx, world)
+  await backdateGroups(tx, world)
+  const posts = await insertPosts(tx, world, demo.posts)
+  await insertComments(tx, world, posts, demo.comments)
+  await insertCommentLikes(tx, world)
+  await insertLikes(tx, world, posts)
+  await insertSections(tx, world, demo.sections)
+  const items = await insertItems(tx, world, demo)
+  await insertConversations(tx, world, items)
+  return { posts, items }
 }
 
 async function hasMembers(db: Db): Promise<boolean> {

@@ -1,14 +1,13 @@
 import type { Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import { personFinder } from './posts.ts'
-import type { Person } from './people.ts'
-import type { DemoItem, DemoWorld } from '../files.ts'
+import type { Person, DemoMembers } from './people.ts'
+import type { DemoItem, DemoWorld } from '../seed-files.ts'
 
 export type InsertedItem = DemoItem & { id: number; sellerId: number }
 
 const hoursBetween = 12
 
-/** In turn, so that each kind is on the first page. */
+/** The kinds of delivery are assigned in turn, so that each is on the first page. */
 const included = { fee_same_state_kobo: 0, fee_other_state_kobo: 0 }
 const paid = { fee_same_state_kobo: 150_000, fee_other_state_kobo: 300_000 }
 const deliveries = [
@@ -17,10 +16,10 @@ const deliveries = [
   { offers_pickup: true, ...included },
 ]
 
-/** The file is sorted by category, so it is read in steps: the newest items are then of many categories. */
+/** Inserts the items. The file is sorted by category, so it is read in steps: then the newest items have many categories. */
 export async function insertItems(
   tx: Tx,
-  { people, now }: { people: Person[]; now: Date },
+  { find, now }: DemoMembers,
   { categories, items }: Pick<DemoWorld, 'categories' | 'items'>,
 ): Promise<InsertedItem[]> {
   const genres = await tx
@@ -28,7 +27,6 @@ export async function insertItems(
     .values(categories.map((name) => ({ name })))
     .returning(['id', 'name'])
     .execute()
-  const find = personFinder(people)
   const newestFirst = items.map((_, nth) => (nth * stepThrough(items.length)) % items.length)
   const withSellers = newestFirst.flatMap((index) => {
     const item = items[index]
@@ -37,10 +35,7 @@ export async function insertItems(
   const rows = withSellers.map((item, nth) => rowOf(item, nth, now))
   const inserted = await tx.insertInto('items').values(rows.toReversed()).returning(['id', 'name']).execute()
   const idOf = new Map(inserted.map(({ id, name }) => [name, id]))
-  const insertedItems = withSellers.flatMap((item) => {
-    const id = idOf.get(item.name)
-    return id === undefined ? [] : [{ ...item, id }]
-  })
+  const insertedItems = withSellers.map((item) => ({ ...item, id: idOf.get(item.name) ?? 0 }))
   const itemGenres = insertedItems.flatMap(({ id, category }) => {
     const genre = genres.find(({ name }) => name === category)
     return genre ? [{ item_id: id, genre_id: genre.id }] : []
@@ -66,5 +61,5 @@ const rowOf = (item: PlacedItem, nth: number, now: Date) => ({
   created_at: inHours(now, -(nth + 1) * hoursBetween),
 })
 
-/** A step that reaches every index once. */
+/** Returns a step with which every index is reached once. */
 const stepThrough = (count: number) => [11, 13, 7].find((step) => count % step !== 0) ?? 1

@@ -2,11 +2,10 @@ import type { Tx } from '#api/db/db.ts'
 import { welcomeMessage } from '#api/features/accounts/sign-up/verification.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './items.ts'
-import type { Person } from './people.ts'
-import { personFinder } from './posts.ts'
+import type { DemoMembers } from './people.ts'
 
 type Line = { from: string; hoursAgo: number; text: string; item?: string }
-/** `unread` is how many of the last lines the receiver has not read. */
+/** A conversation. `unread` is the number of last lines that the receiver has not read. */
 type Conversation = { with: [string, string]; unread: number; lines: Line[] }
 
 const [ada, bose] = ['adaeze.n', 'bose.akande']
@@ -157,8 +156,8 @@ const conversations: Conversation[] = [
   },
 ]
 
-/** Every seventh welcome stays unread. */
-export async function insertWelcomes(tx: Tx, people: Person[]): Promise<void> {
+/** Inserts a welcome for each member. Every seventh stays unread. */
+export async function insertWelcomes(tx: Tx, { people }: DemoMembers): Promise<void> {
   const rows = people.map(({ id, joinedAt }, place) => ({
     receiver_id: id,
     body: welcomeMessage,
@@ -170,10 +169,9 @@ export async function insertWelcomes(tx: Tx, people: Person[]): Promise<void> {
 
 export async function insertConversations(
   tx: Tx,
-  { people, now }: { people: Person[]; now: Date },
+  { find, now }: DemoMembers,
   items: InsertedItem[],
 ): Promise<void> {
-  const find = personFinder(people)
   const itemOf = (name: string) => items.find((item) => item.name === name)?.id ?? null
   const rows = conversations.flatMap(({ with: sides, unread, lines }) =>
     lines.map(({ from, hoursAgo, text, item }, place) => ({
@@ -188,16 +186,10 @@ export async function insertConversations(
   await tx.insertInto('messages').values(rows.toSorted(oldestFirst)).execute()
 }
 
-/** No page was open that these events would have to reach. */
-export async function deleteLiveEvents(tx: Tx, people: Person[]): Promise<void> {
-  await tx
-    .deleteFrom('live_events')
-    .where(
-      'member_id',
-      'in',
-      people.map(({ id }) => id),
-    )
-    .execute()
+/** Deletes the live events, because no page was open that they would have to reach. */
+export async function deleteLiveEvents(tx: Tx, { people }: DemoMembers): Promise<void> {
+  const ids = people.map(({ id }) => id)
+  await tx.deleteFrom('live_events').where('member_id', 'in', ids).execute()
 }
 
 const oldestFirst = (one: { created_at: Date }, other: { created_at: Date }) =>

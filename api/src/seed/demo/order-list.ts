@@ -1,6 +1,6 @@
 import type { NewAddress } from '@rootsquare/contract/addresses'
 
-/** By the name of the item. Hours ago: shipped, or declined with a reason. */
+/** A line of an order, by the name of the item: hours since it was shipped, or declined with a reason. */
 export type DemoLine = {
   item: string
   count?: number
@@ -9,7 +9,7 @@ export type DemoLine = {
   declined?: { hoursAgo: number; reason: string }
 }
 
-/** Each with how many hours ago it was; the last one is how it stands. */
+/** An order: each status with the hours since it began. The last one is the current status. */
 export type DemoOrder = {
   buyer: string
   made: number
@@ -24,7 +24,7 @@ const [ada, bose] = ['adaeze.n', 'bose.akande']
 const egusi = 'Ground egusi, 1 kg'
 const runner = 'Adire table runner'
 
-/** The oldest first, so that ids follow time. */
+/** Starts with the oldest order, so that ids follow time. */
 export const demoOrders: DemoOrder[] = [
   {
     buyer: ada,
@@ -127,5 +127,5 @@ export const demoHomes: Record<string, Home> = {
   rimamnde: home('2', 'Puje Close', 'NG-TA-WUKARI', '08030000802'),
 }
 
-/** What the first member has as well. */
+/** The second address of the first member. */
 export const demoMothersHome = home('5', 'University Road', 'NG-EN-NSUKKA', '08030000115')

@@ -6,19 +6,18 @@ import type { Db, Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './items.ts'
 import { demoHomes, demoMothersHome, demoOrders, type DemoLine, type DemoOrder } from './order-list.ts'
-import type { Person } from './people.ts'
-import { personFinder } from './posts.ts'
+import type { DemoMembers } from './people.ts'
 
-type World = { people: Person[]; items: InsertedItem[]; now: Date }
+type DemoMarket = DemoMembers & { items: InsertedItem[] }
 type Home = typeof demoMothersHome
-type InsertedOrder = DemoOrder & { id: number; reference: string; totalKobo: number }
+type InsertedOrder = DemoOrder & { id: number; reference: string }
 
 const buyerWithAddresses = 'adaeze.n'
-/** Sandbox orders are paid within the hour. */
+/** Sandbox orders are paid within this many hours. */
 const payHours = 1
 
-/** The stock in the file is what is left after these orders, so they do not reduce it. */
-export async function insertOrders(tx: Tx, world: World): Promise<void> {
+/** Inserts the orders. The stock in the file is what is left after them, so they do not reduce it. */
+export async function insertOrders(tx: Tx, world: DemoMarket): Promise<void> {
   await insertAddresses(tx, world)
   const orders = await insertOrderRows(tx, world)
   await insertLines(tx, world, orders)
@@ -27,8 +26,8 @@ export async function insertOrders(tx: Tx, world: World): Promise<void> {
   await insertRefunds(tx, world, orders)
 }
 
-async function insertAddresses(tx: Tx, { people, now }: World): Promise<void> {
-  const { id, joinedAt } = personFinder(people)(buyerWithAddresses)
+async function insertAddresses(tx: Tx, { find, now }: DemoMarket): Promise<void> {
+  const { id, joinedAt } = find(buyerWithAddresses)
   const saved = [demoMothersHome, demoHomes[buyerWithAddresses]].flatMap((home) => home ?? [])
   const rows = saved.map(({ streetNumber, addressLine1, cityCode, lgaCode, phone }, nth) => ({
     member_id: id,
@@ -42,8 +41,7 @@ async function insertAddresses(tx: Tx, { people, now }: World): Promise<void> {
   await tx.insertInto('addresses').values(rows).execute()
 }
 
-async function insertOrderRows(tx: Tx, { people, items, now }: World): Promise<InsertedOrder[]> {
-  const find = personFinder(people)
+async function insertOrderRows(tx: Tx, { find, items, now }: DemoMarket): Promise<InsertedOrder[]> {
   const names = await placeNames(tx)
   const orders: InsertedOrder[] = []
   for (const [nth, order] of demoOrders.entries()) {
@@ -68,7 +66,7 @@ async function insertOrderRows(tx: Tx, { people, items, now }: World): Promise<I
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    orders.push({ ...order, id, reference, totalKobo })
+    orders.push({ ...order, id, reference })
   }
   return orders
 }
@@ -94,8 +92,8 @@ function itemOf({ item }: DemoLine, items: InsertedItem[]): InsertedItem {
 
 const totalOf = (line: DemoLine, items: InsertedItem[]) => itemOf(line, items).priceKobo * (line.count ?? 1)
 
-/** By order and seller. A parcel is shipped with the last of its lines. */
-async function insertParcels(tx: Tx, { items, now }: World, orders: InsertedOrder[]) {
+/** Inserts a parcel for each order and seller. A parcel is shipped with the last of its lines. */
+async function insertParcels(tx: Tx, { items, now }: DemoMarket, orders: InsertedOrder[]) {
   const rows = orders.flatMap((order) => {
     const sellers = new Set(order.lines.map((line) => itemOf(line, items).sellerId))
     return [...sellers].map((sellerId) => {
@@ -119,7 +117,7 @@ async function insertParcels(tx: Tx, { items, now }: World, orders: InsertedOrde
   return new Map(made.map((parcel) => [`${parcel.order_id} ${parcel.seller_id}`, parcel.id]))
 }
 
-async function insertLines(tx: Tx, world: World, orders: InsertedOrder[]): Promise<void> {
+async function insertLines(tx: Tx, world: DemoMarket, orders: InsertedOrder[]): Promise<void> {
   const { items, now } = world
   const parcels = await insertParcels(tx, world, orders)
   const rows = orders.flatMap((order) =>
@@ -142,48 +140,28 @@ async function insertLines(tx: Tx, world: World, orders: InsertedOrder[]): Promi
   await tx.insertInto('order_lines').values(rows).execute()
 }
 
-/** The sandbox gets the payments too, so that a refund in the demo data finds its payment. */
-async function insertPayments(tx: Tx, { now }: World, orders: InsertedOrder[]): Promise<void> {
-  const paid = orders.flatMap(({ paid: hours, ...order }) =>
-    hours === undefined ? [] : [{ ...order, at: inHours(now, -hours), made: inHours(now, -order.made) }],
-  )
-  await tx
-    .insertInto('payment_attempts')
-    .values(
-      paid.map(({ id, reference, totalKobo, at, made }) => ({
-        reference,
-        order_id: id,
-        number: 1,
-        amount_kobo: totalKobo,
-        state: 'PAID' as const,
-        provider_status: 'success',
-        paid_kobo: totalKobo,
-        currency: 'NGN',
-        settled_at: at,
-        created_at: made,
-      })),
-    )
-    .execute()
-  await tx
-    .insertInto('sandbox_transactions')
-    .values(
-      paid.map(({ reference, totalKobo, at, made }) => ({
-        reference,
-        access_code: createHash('sha256').update(`access ${reference}`).digest('hex').slice(0, 22),
-        amount_kobo: totalKobo,
-        currency: 'NGN',
-        status: 'success',
-        gateway_response: 'Successful',
-        card: '4081',
-        paid_at: at,
-        created_at: made,
-      })),
-    )
-    .execute()
+/** Inserts the payments into the sandbox too, so that a refund in the demo data finds its payment. */
+async function insertPayments(tx: Tx, { now }: DemoMarket, orders: InsertedOrder[]): Promise<void> {
+  for (const { id, reference, paid } of orders) {
+    if (paid === undefined) continue
+    const at = inHours(now, -paid)
+    const accessCode = createHash('sha256').update(`access ${reference}`).digest('hex').slice(0, 22)
+    await sql`
+      insert into payment_attempts (reference, order_id, number, amount_kobo, state, provider_status, paid_kobo,
+        currency, settled_at, created_at)
+      select transaction_ref, id, 1, total_kobo, 'PAID', 'success', total_kobo, 'NGN', ${at}::timestamptz, created_at
+      from orders where id = ${id}`.execute(tx)
+    await sql`
+      insert into sandbox_transactions (reference, access_code, amount_kobo, currency, status, gateway_response, card,
+        paid_at, created_at)
+      select transaction_ref, ${accessCode}, total_kobo, 'NGN', 'success', 'Successful', '4081', ${at}::timestamptz,
+        created_at
+      from orders where id = ${id}`.execute(tx)
+  }
 }
 
-/** One update per move, because the database writes the history of an order from its updates. */
-async function applyMoves(tx: Tx, order: InsertedOrder, world: World): Promise<void> {
+/** Makes one update per status change, because the database writes the history of an order from its updates. */
+async function applyMoves(tx: Tx, order: InsertedOrder, world: DemoMarket): Promise<void> {
   for (const [status, hours] of movesOf(order)) {
     const at = inHours(world.now, -hours)
     await tx
@@ -200,8 +178,8 @@ async function applyMoves(tx: Tx, order: InsertedOrder, world: World): Promise<v
   }
 }
 
-/** After the payment, as in the product: the ledger follows the changes. */
-async function declineLines(tx: Tx, order: InsertedOrder, { items, now }: World): Promise<void> {
+/** Declines lines after the payment, as in the product, because the ledger follows the changes. */
+async function declineLines(tx: Tx, order: InsertedOrder, { items, now }: DemoMarket): Promise<void> {
   for (const line of order.lines.filter(({ declined }) => declined)) {
     await tx
       .updateTable('order_lines')
@@ -225,7 +203,7 @@ function movesOf({ lines, paid, completed, canceled, failed }: DemoOrder): [Orde
   return moves.flatMap(([status, hours]) => (hours === undefined ? [] : [[status, hours]]))
 }
 
-async function insertRefunds(tx: Tx, { now }: World, orders: InsertedOrder[]): Promise<void> {
+async function insertRefunds(tx: Tx, { now }: DemoMarket, orders: InsertedOrder[]): Promise<void> {
   for (const { id, reference, lines } of orders) {
     const declined = lines.find((line) => line.declined)?.declined
     if (!declined) continue
@@ -237,7 +215,7 @@ async function insertRefunds(tx: Tx, { now }: World, orders: InsertedOrder[]): P
   }
 }
 
-/** The pictures of the items are stored after the orders were inserted. */
+/** Copies the pictures of items, which are stored after the orders were inserted. */
 export async function copyPicturesToOrders(db: Db): Promise<void> {
   await sql`
     update order_lines set image_url = items.image_url, thumbnail_url = items.thumbnail_url

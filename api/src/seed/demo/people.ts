@@ -1,11 +1,14 @@
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { groupConsentKind, groupConsentWording } from '@rootsquare/contract/accounts'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import { inDays, inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { DemoMember } from '../files.ts'
+import type { DemoMember } from '../seed-files.ts'
 
 export type Person = DemoMember & { id: number; groupId: number; joinedAt: Date }
+
+/** The members of the demo data. `find` returns a member whom the files name. */
+export type DemoMembers = { people: Person[]; find: (username: string) => Person; now: Date }
 
 export const demoModerator = 'bose.akande'
 
@@ -26,13 +29,25 @@ export async function insertPeople(
     .returning(['id', 'username'])
     .execute()
   const idOf = new Map(inserted.map(({ id, username }) => [username, id]))
-  return joining.flatMap((person) => {
-    const id = idOf.get(person.username)
-    return id === undefined ? [] : [{ ...person, id }]
-  })
+  return joining.map((person) => ({ ...person, id: idOf.get(person.username) ?? 0 }))
 }
 
-/** One newcomer about every eight days, at different hours, the last one three weeks ago. */
+export function personFinder(people: Person[]): DemoMembers['find'] {
+  const known = new Map(people.map((person) => [person.username, person]))
+  return (username) => {
+    const person = known.get(username)
+    if (!person) throw new Error(`The demo data knows no ${username}.`)
+    return person
+  }
+}
+
+export function groupOf({ people }: DemoMembers, slug: string): number {
+  const member = people.find(({ groupSlug }) => groupSlug === slug)
+  if (!member) throw new Error(`Nobody of the demo data is in the group ${slug}.`)
+  return member.groupId
+}
+
+/** Returns when a member joined: one about every eight days, at different hours, the last one three weeks ago. */
 const joinedAt = (place: number, now: Date) =>
   inHours(inDays(now, (place - 19) * 8 - 21), -((place * 7) % 24))
 
@@ -51,8 +66,8 @@ function memberRow(person: Omit<Person, 'id'>, passwordHash: string): Insertable
   }
 }
 
-/** Everybody is in the own group, with consent, and in those of others who invited them. */
-export async function insertMemberships(tx: Tx, people: Person[]): Promise<void> {
+/** Adds all members to their own group, with consent, and to groups of others who invited them. */
+export async function insertMemberships(tx: Tx, { people }: DemoMembers): Promise<void> {
   const own = people.map((person) => ({
     group_id: person.groupId,
     member_id: person.id,
@@ -67,21 +82,14 @@ export async function insertMemberships(tx: Tx, people: Person[]): Promise<void>
       joined_at: inDays(laterOf(person.joinedAt, host.joinedAt), 2 + nth * 4),
     })),
   )
-  await tx
-    .insertInto('memberships')
-    .values([...own, ...invited])
-    .execute()
-  const consents = people.map((person) => ({
-    member_id: person.id,
-    kind: groupConsentKind,
-    wording: groupConsentWording,
-    given_at: person.joinedAt,
-  }))
-  await tx.insertInto('consents').values(consents).execute()
+  await tx.insertInto('memberships').values(own.concat(invited)).execute()
+  await sql`
+    insert into consents (member_id, kind, wording, given_at)
+    select id, ${groupConsentKind}, ${groupConsentWording}, created_at from members`.execute(tx)
 }
 
-/** The groups came with the product, a moment ago; in the demo data they are older than their first members. */
-export async function backdateGroups(tx: Tx, people: Person[]): Promise<void> {
+/** Makes the groups older than their first members, because the seed has only just inserted them. */
+export async function backdateGroups(tx: Tx, { people }: DemoMembers): Promise<void> {
   const [first] = people.map(({ joinedAt }) => joinedAt).toSorted((one, other) => Number(one) - Number(other))
   if (first === undefined) return
   await tx
@@ -90,8 +98,8 @@ export async function backdateGroups(tx: Tx, people: Person[]): Promise<void> {
     .execute()
 }
 
-/** Every member logs in at an interval of their own, of two to six days. */
-export async function insertLogins(tx: Tx, people: Person[], now: Date): Promise<void> {
+/** Inserts log-ins. Every member logs in at an interval of their own, of two to six days. */
+export async function insertLogins(tx: Tx, { people, now }: DemoMembers): Promise<void> {
   const logins = people.flatMap((person, place) =>
     Array.from({ length: 100 }, (_, nth) => ({
       member_id: person.id,
@@ -101,13 +109,13 @@ export async function insertLogins(tx: Tx, people: Person[], now: Date): Promise
   await tx.insertInto('logins').values(logins).execute()
 }
 
-/** One to four. They are not those whom one follows, so that the groups bring other voices into the feed. */
+/** Returns one to four members whom this one does not follow, so that their groups bring other authors into the feed. */
 const hostsOf = (people: Person[], place: number) =>
   [4, 6, 11, 16]
     .slice(0, 1 + ((place * 3 + 2) % 4))
     .flatMap((step) => people[(place + step) % people.length] ?? [])
 
-export async function insertFollows(tx: Tx, people: Person[]): Promise<void> {
+export async function insertFollows(tx: Tx, { people }: DemoMembers): Promise<void> {
   const follows = people.flatMap((person, place) =>
     friendsOf(people, place).map((friend, nth) => ({
       follower_id: person.id,
@@ -118,7 +126,7 @@ export async function insertFollows(tx: Tx, people: Person[]): Promise<void> {
   await tx.insertInto('follows').values(follows).execute()
 }
 
-/** Five to ten each, the same whenever the demo data is made; some follow back, most do not. */
+/** Returns five to ten members, the same each time the demo data is made. Some follow back, most do not. */
 function friendsOf(people: Person[], place: number): Person[] {
   const steps = [1, 3, 19, 7, 12, 5, 9, 2, 15, 17].slice(0, 5 + ((place * 5 + 3) % 6))
   return steps.flatMap((step) => people[(place + step) % people.length] ?? [])

@@ -1,27 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
-import { testApp } from '#api/test/test-app.ts'
+import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { seedDemo } from './demo.ts'
 import { smallOf } from './pictures.ts'
-import { readDemo } from '../files.ts'
+import { readDemo } from '../seed-files.ts'
 
-async function ownApp(log?: (line: string) => void) {
-  const own = await testApp({ log })
-  onTestFinished(() => own.stop())
-  return own
-}
-
-/** The sweeper has run two days later, so a picture that nothing refers to would be gone. */
-const app = await testApp()
+/** The app runs the cleanup of two days later, which would delete a picture that no row refers to. */
+const app = await sharedApp()
 await seedDemo(app.deps)
 app.clock.move(48 * 3_600_000)
 await sweepMedia.run(app.deps, {})
 await app.runJobs()
-afterAll(() => app.stop())
 
 async function sizeOf(url: string) {
   const { status, bytes } = await fetchMedia(app, url)
@@ -29,7 +22,7 @@ async function sizeOf(url: string) {
   return { status, width, height }
 }
 
-test('every file in assets is used, and every used file is there', async () => {
+test('every file in assets is used, and every used file exists', async () => {
   const { members, items, pictures } = await readDemo()
   const used = [
     ...members.flatMap(({ portrait, header }) => [portrait ?? [], header ?? []].flat()),
@@ -51,16 +44,14 @@ test('18 of the 20 members have a portrait and 10 a header', async () => {
 })
 
 test('a portrait belongs to the member it shows', async () => {
-  const strangers = await app.deps.db
-    .selectFrom('members')
-    .innerJoin('media', 'media.url', 'profile_image')
-    .select('username')
-    .whereRef('owner_id', '<>', 'members.id')
-    .execute()
+  const { rows: strangers } = await sql`
+    select username from members join media on url = profile_image where owner_id <> members.id`.execute(
+    app.deps.db,
+  )
   expect(strangers).toEqual([])
 })
 
-test('every picture of a post has its file, its size and an own description', async () => {
+test('every picture of a post has its file, size and own description', async () => {
   const rows = await app.deps.db.selectFrom('post_media').selectAll().execute()
   expect(rows).toHaveLength(54)
   expect(rows.filter(({ alt }) => !alt || alt.length < 20)).toEqual([])
@@ -99,7 +90,7 @@ test('posts have between one and seven pictures, all owned by their author', asy
   expect(counts.length).toBe(28)
 })
 
-test('open reports show the pictures of their post or item, and protect them', async () => {
+test('open reports show and protect the pictures of their post or item', async () => {
   const { rows } = await sql<{ shown: string[]; current: string[]; stored: string[] }>`
     select array(select jsonb_array_elements(snapshot -> 'media') ->> 'url'
         union all select snapshot ->> 'imageUrl' where target_type = 'item') as shown,
@@ -117,9 +108,9 @@ test('open reports show the pictures of their post or item, and protect them', a
   }
 })
 
-test('without a store the demo world lacks only pictures, and logs it once', async () => {
+test('without a store only the pictures are missing, and the log says so once', async () => {
   const lines: string[] = []
-  const own = await ownApp((line) => lines.push(line))
+  const own = await temporaryApp({ log: (line) => lines.push(line) })
   own.deps.files = { ...own.deps.files, put: () => Promise.reject(new Error('full')) }
   await seedDemo(own.deps)
   const { db } = own.deps
@@ -132,7 +123,7 @@ test('without a store the demo world lacks only pictures, and logs it once', asy
 })
 
 test('a disk that fills up half way leaves no post with a missing picture', async () => {
-  const own = await ownApp()
+  const own = await temporaryApp()
   const { put } = own.deps.files
   let left = 50
   own.deps.files = {

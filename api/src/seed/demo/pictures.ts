@@ -5,7 +5,7 @@ import { storeMedia } from '#api/features/uploads/store-media.ts'
 import type { InsertedItem } from './items.ts'
 import type { Person } from './people.ts'
 import type { InsertedPost } from './posts.ts'
-import type { DemoPicture } from '../files.ts'
+import type { DemoPicture } from '../seed-files.ts'
 
 export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
@@ -19,10 +19,10 @@ async function storePicture(
   thumbnailFile?: string,
 ): Promise<Uploaded> {
   const content = await readAsset(file)
-  // Loaded here, because most starts find the demo data in place.
+  // The package is loaded here, because most starts find the demo data in place.
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
-  // Without one, the file is small enough to be shown where an upload would need a thumbnail.
+  // Without a thumbnail, the file itself is small enough for the places where a thumbnail is shown.
   const thumbnail = thumbnailFile === undefined ? null : await readAsset(thumbnailFile)
   const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
   return storeMedia(deps, ownerId, stored)
@@ -41,7 +41,7 @@ export async function storeMemberPictures(deps: PictureDeps, people: Person[]): 
   }
 }
 
-/** A post gets all its pictures at once, when their files are stored. */
+/** Adds all pictures of a post at once, when their files are stored. */
 export async function storePostPictures(
   deps: PictureDeps,
   posts: InsertedPost[],
@@ -58,7 +58,7 @@ export async function storePostPictures(
   }
 }
 
-/** The marketplace shows twenty at once, each no larger than a thumbnail. */
+/** Returns the small version of a picture, because the marketplace shows twenty at once. */
 export const smallOf = (picture: string) => picture.replace('items/', 'items/small/')
 
 export async function storeItemPictures(deps: PictureDeps, items: InsertedItem[]): Promise<void> {

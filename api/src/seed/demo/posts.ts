@@ -2,26 +2,21 @@ import { sql } from 'kysely'
 import { mentionsIn, tagsIn } from '@rootsquare/contract/lib/mentions'
 import type { Tx } from '#api/db/db.ts'
 import { inHours, inMinutes } from '#api/ports/clock/clock.ts'
-import type { Person } from './people.ts'
-import type { DemoComment, DemoPost } from '../files.ts'
+import { groupOf, type DemoMembers } from './people.ts'
+import type { DemoComment, DemoPost } from '../seed-files.ts'
 
-/** `index` is where the post is in the file. */
+/** An inserted post. `index` is its position in the file. */
 export type InsertedPost = { id: number; index: number; authorId: number; createdAt: Date }
 
-/** Inserts the oldest first, so that ids follow time. Nobody has a timeline yet, so there is none to add them to. */
-export async function insertPosts(
-  tx: Tx,
-  people: Person[],
-  posts: DemoPost[],
-  now: Date,
-): Promise<InsertedPost[]> {
-  const find = personFinder(people)
+/** Inserts the oldest first, so that ids follow time. No member has a timeline yet that the posts would have to be added to. */
+export async function insertPosts(tx: Tx, world: DemoMembers, posts: DemoPost[]): Promise<InsertedPost[]> {
+  const { find, now } = world
   const sorted = posts
     .map((post, index) => ({ ...post, index, author: find(post.author) }))
     .toSorted((one, other) => other.hoursAgo - one.hoursAgo)
   const rows = sorted.map(({ author, groupSlug, location, caption, hoursAgo }) => ({
     author_id: author.id,
-    group_id: groupSlug === null ? null : groupOf(people, groupSlug),
+    group_id: groupSlug === null ? null : groupOf(world, groupSlug),
     caption,
     mentioned_ids: mentionedIn(caption, find),
     tags: tagsIn(caption),
@@ -35,38 +30,22 @@ export async function insertPosts(
     .returning(['id', 'caption', 'created_at'])
     .execute()
   const idOf = new Map(inserted.map(({ caption, id }) => [caption, id]))
-  return sorted.flatMap(({ caption, index, author, hoursAgo }) => {
-    const id = idOf.get(caption)
-    return id === undefined ? [] : [{ id, index, authorId: author.id, createdAt: inHours(now, -hoursAgo) }]
+  return sorted.map(({ caption, index, author, hoursAgo }) => {
+    const createdAt = inHours(now, -hoursAgo)
+    return { id: idOf.get(caption) ?? 0, index, authorId: author.id, createdAt }
   })
 }
 
-type Find = (username: string) => Person
+const mentionedIn = (text: string, find: DemoMembers['find']) =>
+  mentionsIn(text).map((username) => find(username).id)
 
-const mentionedIn = (text: string, find: Find) => mentionsIn(text).map((username) => find(username).id)
-
-export function personFinder(people: Person[]) {
-  const known = new Map(people.map((person) => [person.username, person]))
-  return (username: string): Person => {
-    const person = known.get(username)
-    if (!person) throw new Error(`The demo data knows no ${username}.`)
-    return person
-  }
-}
-
-export function groupOf(people: Person[], slug: string): number {
-  const member = people.find(({ groupSlug }) => groupSlug === slug)
-  if (!member) throw new Error(`Nobody of the demo data is in the group ${slug}.`)
-  return member.groupId
-}
-
-/** The comments of a post keep the order of the files; all of them are inserted in the order of time. */
+/** Inserts comments in the order of time. The comments of one post also have the order of the files. */
 export async function insertComments(
   tx: Tx,
-  { people, posts, now }: { people: Person[]; posts: InsertedPost[]; now: Date },
+  { find, now }: DemoMembers,
+  posts: InsertedPost[],
   comments: DemoComment[],
 ): Promise<void> {
-  const find = personFinder(people)
   const rows = posts.flatMap((post) => {
     const own = comments.filter(({ postIndex }) => postIndex === post.index)
     return own.map(({ author, text, replyTo }, nth) => ({
@@ -88,22 +67,26 @@ export async function insertComments(
   }
 }
 
-/** The comment that a reply answers. */
+/** Returns the comment that a reply answers. */
 const lastComment = (postId: number, authorId: number) =>
   sql<number>`(select max(id) from comments where post_id = ${postId} and author_id = ${authorId})`
 
 const hoursOfReplies = 20
 
-/** Comments and likes come within a day of the post. */
+/** Returns a time within a day of the post, for its comments and likes. */
 function timeAfter({ createdAt }: InsertedPost, now: Date, share: number): Date {
   const minutes = Math.min((now.getTime() - createdAt.getTime()) / 60_000, hoursOfReplies * 60)
   return inMinutes(createdAt, Math.floor(minutes * share))
 }
 
-/** How many members like each post; one post has no like, so that the screens show that too. */
+/** The number of likes of each post. One post has none, so that the screens show that too. */
 const likeCounts = [14, 19, 9, 12, 5, 16, 7, 11, 3, 8, 2, 6, 13, 17, 4, 15, 10, 1, 18, 12, 6, 8, 5, 0, 9]
 
-export async function insertLikes(tx: Tx, people: Person[], posts: InsertedPost[], now: Date): Promise<void> {
+export async function insertLikes(
+  tx: Tx,
+  { people, now }: DemoMembers,
+  posts: InsertedPost[],
+): Promise<void> {
   const likes = posts.flatMap((post) => {
     const others = people.filter(({ id }) => id !== post.authorId)
     const likers = others.map((_, nth) => others[(nth * 7 + post.index * 3) % others.length])
@@ -116,8 +99,8 @@ export async function insertLikes(tx: Tx, people: Person[], posts: InsertedPost[
   await tx.insertInto('likes').values(likes).execute()
 }
 
-/** Every third comment has some likes, so that the screens show both. */
-export async function insertCommentLikes(tx: Tx, people: Person[], now: Date): Promise<void> {
+/** Inserts likes for every third comment, so that the screens show comments with and without likes. */
+export async function insertCommentLikes(tx: Tx, { people, now }: DemoMembers): Promise<void> {
   const comments = await tx
     .selectFrom('comments')
     .select(['id', 'author_id', 'created_at'])

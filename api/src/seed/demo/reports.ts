@@ -4,10 +4,10 @@ import type { Db, Tx } from '#api/db/db.ts'
 import { findTarget } from '#api/features/reports/report-target.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { InsertedItem } from './items.ts'
-import type { Person } from './people.ts'
-import { personFinder, type InsertedPost } from './posts.ts'
+import type { Person, DemoMembers } from './people.ts'
+import type { InsertedPost } from './posts.ts'
 
-/** A post by its index in the file, a comment and a message by their text. */
+/** Identifies a post by its index in the file, and a comment or message by its text. */
 type ReportTarget =
   | { post: number }
   | { comment: string }
@@ -25,7 +25,7 @@ type DemoReport = {
 
 const [host, moderator] = ['ene.ochigbo', 'bose.akande']
 
-/** The one suspended member of the demo data. The suspension marks every report on them as addressed. */
+/** The only suspension in the demo data. It marks every report on the member as addressed. */
 export const demoSuspension = {
   username: 'pwaveno',
   by: host,
@@ -118,17 +118,16 @@ const reports: DemoReport[] = [
   },
 ]
 
-type World = { people: Person[]; posts: InsertedPost[]; items: InsertedItem[]; now: Date }
+type Content = DemoMembers & { posts: InsertedPost[]; items: InsertedItem[] }
 
 export type InsertedReport = DemoReport & { id: number; reportedId: number }
 
-/** Oldest first, so that ids follow time. The snapshot of a report is what its reporter sees. */
-export async function insertReports(tx: Tx, world: World): Promise<InsertedReport[]> {
-  const find = personFinder(world.people)
+/** Inserts the oldest first, so that ids follow time. The snapshot of a report is what its reporter sees. */
+export async function insertReports(tx: Tx, world: Content): Promise<InsertedReport[]> {
   const at = { clock: { now: () => world.now } }
   const inserted: InsertedReport[] = []
   for (const report of reports) {
-    const reporter = viewerOf(find(report.by))
+    const reporter = viewerOf(world.find(report.by))
     const target = await findTarget(at, tx, reporter, await reportOf(tx, world, report))
     const { id } = await tx
       .insertInto('reports')
@@ -149,7 +148,7 @@ export async function insertReports(tx: Tx, world: World): Promise<InsertedRepor
   return inserted
 }
 
-/** The pictures are stored after the reports were inserted; an open report shows them all the same. */
+/** Copies the pictures into open reports, because they are stored after the reports were inserted. */
 export async function copyPicturesToReports(db: Db): Promise<void> {
   await sql`
     update reports set snapshot = snapshot || case target_type
@@ -170,11 +169,11 @@ export async function copyPicturesToReports(db: Db): Promise<void> {
 
 export const viewerOf = ({ id, role }: Person) => ({ id, role, sessionId: '' })
 
-async function reportOf(tx: Tx, world: World, { on, reason }: DemoReport): Promise<NewReport> {
+async function reportOf(tx: Tx, world: Content, { on, reason }: DemoReport): Promise<NewReport> {
   const report = { eventType: 'REPORT', reason } as const
   if ('post' in on) return { ...report, postId: world.posts.find(({ index }) => index === on.post)?.id }
   if ('item' in on) return { ...report, itemId: world.items.find(({ name }) => name === on.item)?.id }
-  if ('user' in on) return { ...report, reportedUserId: personFinder(world.people)(on.user).id }
+  if ('user' in on) return { ...report, reportedUserId: world.find(on.user).id }
   if ('comment' in on) return { ...report, commentId: await idOf(tx, 'comments', on.comment) }
   return { ...report, chatId: await idOf(tx, 'messages', on.message) }
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { Person } from './people.ts'
-import { personFinder } from './posts.ts'
+import type { DemoMembers } from './people.ts'
 
 type DemoReview = {
   buyer: string
@@ -14,7 +13,7 @@ type DemoReview = {
   helpfulFor?: string[]
 }
 
-/** Of completed orders; the second line of the oldest one is left to be reviewed. */
+/** Reviews of completed orders. The second line of the oldest order is left for the user to review. */
 const demoReviews: DemoReview[] = [
   {
     buyer: 'adaeze.n',
@@ -42,8 +41,7 @@ const demoReviews: DemoReview[] = [
   },
 ]
 
-export async function insertReviews(tx: Tx, { people, now }: { people: Person[]; now: Date }): Promise<void> {
-  const find = personFinder(people)
+export async function insertReviews(tx: Tx, { find, now }: DemoMembers): Promise<void> {
   for (const { buyer, item, rating, hoursAgo, text, reply = null, helpfulFor = [] } of demoReviews) {
     const at = inHours(now, -hoursAgo)
     const voters = helpfulFor.map((name) => find(name).id)
@@ -61,6 +59,6 @@ export async function insertReviews(tx: Tx, { people, now }: { people: Person[];
       insert into helpful_votes (review_id, member_id, created_at)
       select review.id, voter, ${now}::timestamptz from review, unnest(${voters}::bigint[]) voter`.execute(tx)
   }
-  // Whoever looks at the demo has no notification that comes an hour later by itself.
+  // Without this, a notification would appear by itself after an hour.
   await tx.updateTable('orders').set({ review_asked_at: now }).where('status', '=', 'COMPLETED').execute()
 }

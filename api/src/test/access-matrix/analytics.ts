@@ -1,4 +1,4 @@
-import { atGroup, atOwner, editors, members, staff, type Row } from './row.ts'
+import { atGroup, atOwner, editors, members, row, staff, type Row } from './row.ts'
 
 const ownOrStaff = { own: members, foreign: staff }
 /** Staff see the analytics of every member, whatever the block, ban or role. */
@@ -9,31 +9,14 @@ const whoever = {
   superadmin: staff,
 }
 
-const ofUsers = [
-  'followers',
-  'follows',
-  'posts',
-  'group-posts',
-  'given-comments',
-  'received-comments',
-  'given-likes',
-  'received-likes',
-  'logins',
-]
+const likesAndComments = ['given-comments', 'received-comments', 'given-likes', 'received-likes']
+const ofUsers = ['followers', 'follows', 'posts', 'group-posts', ...likesAndComments, 'logins']
 const ofGroups = ['membership', 'posts', 'comments', 'likes']
 const ofSystem = ['signups', 'logins', 'posts', 'group-memberships', 'bans', 'suspensions']
 
 export const analyticsRows: Row[] = [
-  { call: 'GET /user/:id/usership', answers: { ...ownOrStaff, ...whoever }, request: atOwner },
-  ...ofUsers.map((figure): Row => ({
-    call: `GET /user/:id/${figure}`,
-    answers: ownOrStaff,
-    request: atOwner,
-  })),
-  ...ofGroups.map((figure): Row => ({
-    call: `GET /groups/:id/${figure}`,
-    answers: { own: editors, foreign: staff },
-    request: atGroup,
-  })),
-  ...ofSystem.map((figure): Row => ({ call: `GET /system/${figure}`, answers: { any: staff } })),
+  row('GET /user/:id/usership', { ...ownOrStaff, ...whoever }, atOwner),
+  ...ofUsers.map((figure) => row(`GET /user/:id/${figure}`, ownOrStaff, atOwner)),
+  ...ofGroups.map((figure) => row(`GET /groups/:id/${figure}`, { own: editors, foreign: staff }, atGroup)),
+  ...ofSystem.map((figure) => row(`GET /system/${figure}`, { any: staff })),
 ]

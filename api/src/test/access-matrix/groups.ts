@@ -8,91 +8,67 @@ import {
   members,
   ofOwner,
   outsiders,
+  row,
   staff,
+  withBody,
+  type Row,
+  type Fixture,
 } from './row.ts'
-import type { Row } from './row.ts'
 
 const content = { name: 'Diet', detail: 'What we eat', description: 'Pounded yam and egusi' }
 
+/** A moderator of another group gets a 404. */
+const deciders = { own: editors, foreign: '401 401 403 200 404 200 200 sus ban 403' }
+const proposed = async ({ owner, proposal }: Fixture) => ({ at: { id: await proposal(owner) } })
+
 export const groupRows: Row[] = [
-  { call: 'GET /groups', answers: { any: everyone } },
-  { call: 'GET /groups/:id', answers: forEveryone, request: atGroup },
-  { call: 'GET /user/group-list', answers: asProfiles, request: ofOwner },
-  { call: 'GET /groups/suggestions', answers: { any: members } },
-  {
-    call: 'POST /groups/create',
-    answers: { any: staff },
-    request: ({ me }) => ({ body: { name: `The people of ${me.username}`, description: 'By the river' } }),
-  },
-  { call: 'POST /groups/join/:id', answers: forMembers, request: atGroup },
-  { call: 'DELETE /groups/exit/:id', answers: forMembers, request: atGroup },
-  { call: 'GET /groups/group-user/:id', answers: forMembers, request: atGroup },
-  { call: 'GET /groups/members/:id', answers: forMembers, request: atGroup },
-  {
-    call: 'POST /user/admin/moderator/create',
-    answers: { own: staff, foreign: staff },
-    request: ({ here, owner }) => ({ body: { groupId: here, userId: owner.id } }),
-  },
-  {
-    call: 'DELETE /user/admin/moderator/:groupId/:userId',
-    answers: { own: staff, foreign: staff },
-    request: async ({ here, owner, appoint }) => {
+  row('GET /groups', { any: everyone }),
+  row('GET /groups/:id', forEveryone, atGroup),
+  row('GET /user/group-list', asProfiles, ofOwner),
+  row('GET /groups/suggestions', { any: members }),
+  row('POST /groups/create', { any: staff }, ({ me }) => ({
+    body: { name: `The people of ${me.username}`, description: 'By the river' },
+  })),
+  row('POST /groups/join/:id', forMembers, atGroup),
+  row('DELETE /groups/exit/:id', forMembers, atGroup),
+  row('GET /groups/group-user/:id', forMembers, atGroup),
+  row('GET /groups/members/:id', forMembers, atGroup),
+  row('POST /user/admin/moderator/create', { own: staff, foreign: staff }, ({ here, owner }) => ({
+    body: { groupId: here, userId: owner.id },
+  })),
+  row(
+    'DELETE /user/admin/moderator/:groupId/:userId',
+    { own: staff, foreign: staff },
+    async ({ here, owner, appoint }) => {
       await appoint(owner)
       return { at: { groupId: here, userId: owner.id } }
     },
-  },
+  ),
 ]
 
 export const sectionRows: Row[] = [
-  { call: 'GET /groups/page/:id', answers: forEveryone, request: atGroup },
-  {
-    call: 'POST /groups/:groupId/page/create',
-    answers: { own: editors, foreign: staff },
-    request: ({ group }) => ({ at: { groupId: group }, body: content }),
-  },
-  {
-    call: 'GET /groups/:id/page/:name/history',
-    answers: { own: editors, foreign: staff },
-    request: ({ group }) => ({ at: { id: group, name: 'Diet' } }),
-  },
-  {
-    call: 'POST /groups/:id/page/:name/restore',
-    answers: { own: editors, foreign: staff },
-    request: async ({ group, version }) => ({
+  row('GET /groups/page/:id', forEveryone, atGroup),
+  row('POST /groups/:groupId/page/create', { own: editors, foreign: staff }, ({ group }) => ({
+    at: { groupId: group },
+    body: content,
+  })),
+  row('GET /groups/:id/page/:name/history', { own: editors, foreign: staff }, ({ group }) => ({
+    at: { id: group, name: 'Diet' },
+  })),
+  row(
+    'POST /groups/:id/page/:name/restore',
+    { own: editors, foreign: staff },
+    async ({ group, version }) => ({
       at: { id: group, name: 'Diet' },
       body: { versionId: await version(group) },
     }),
-  },
-  {
-    call: 'POST /groups/:id/page/propose',
-    answers: { own: members, foreign: outsiders },
-    request: ({ group }) => ({ at: { id: group }, body: content }),
-  },
-  {
-    call: 'GET /groups/proposals',
-    answers: forMembers,
-    request: ({ group }) => ({ query: { groupId: group } }),
-  },
-  {
-    call: 'PATCH /groups/proposals/:id',
-    what: 'accepted',
-    answers: {
-      own: editors,
-      // A moderator of another group gets a 404.
-      foreign: '401 401 403 200 404 200 200 sus ban 403',
-    },
-    request: async ({ owner, proposal }) => ({
-      at: { id: await proposal(owner) },
-      body: { state: 'ACCEPTED' },
-    }),
-  },
-  {
-    call: 'PATCH /groups/proposals/:id',
-    what: 'declined',
-    answers: { own: editors, foreign: '401 401 403 200 404 200 200 sus ban 403' },
-    request: async ({ owner, proposal }) => ({
-      at: { id: await proposal(owner) },
-      body: { state: 'DECLINED', reason: 'Please name a source' },
-    }),
-  },
+  ),
+  row('POST /groups/:id/page/propose', { own: members, foreign: outsiders }, withBody(atGroup, content)),
+  row('GET /groups/proposals', forMembers, ({ group }) => ({ query: { groupId: group } })),
+  row('PATCH /groups/proposals/:id, accepted', deciders, withBody(proposed, { state: 'ACCEPTED' })),
+  row(
+    'PATCH /groups/proposals/:id, declined',
+    deciders,
+    withBody(proposed, { state: 'DECLINED', reason: 'Please name a source' }),
+  ),
 ]

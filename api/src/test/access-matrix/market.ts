@@ -7,9 +7,12 @@ import {
   members,
   noMember,
   nonsense,
+  row,
   staff,
+  withBody,
+  type Row,
+  type Fixture,
 } from './row.ts'
-import type { Row, Stage } from './row.ts'
 
 const about = { name: 'Agbada', description: 'Three pieces, hand embroidered', price: 45_000.5, stock: 3 }
 
@@ -20,139 +23,71 @@ const sellers = {
   blocker: hiddenFromTheBlocked,
   banned: '401 401 404 404 404 403 403 sus ban 404',
 }
+/** Nobody may act on their own item, whatever their role. */
+const othersStaff = { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff }
 const unseen = { own: members, foreign: sellers.banned }
 
-const listed = async ({ owner, item }: Stage) => ({ at: { id: await item(owner) } })
-const waiting = async ({ owner, waitingItem }: Stage) => ({ at: { id: await waitingItem(owner) } })
+const listed = async ({ owner, item }: Fixture) => ({ at: { id: await item(owner) } })
+const waiting = async ({ owner, waitingItem }: Fixture) => ({ at: { id: await waitingItem(owner) } })
 
 export const marketRows: Row[] = [
-  { call: 'GET /items/searches', answers: { any: members } },
-  { call: 'POST /items/searches', answers: { any: members }, request: () => ({ body: { name: 'adire' } }) },
-  {
-    call: 'DELETE /items/searches/:id',
-    // A 404 for everybody else, even staff.
-    answers: { own: members, foreign: hidden, banned: hidden },
-    request: async ({ owner, savedSearch }) => ({ at: { id: await savedSearch(owner) } }),
-  },
-  { call: 'GET /items/admin/items', answers: { any: staff } },
-  {
-    call: 'GET /items/:id',
-    what: 'one that is listed',
-    answers: { ...asProfiles, admin: members },
-    request: listed,
-  },
-  {
-    call: 'GET /items/:id',
-    what: 'one that waits',
-    answers: { own: members, foreign: hiddenButFromStaff },
-    request: waiting,
-  },
-  {
-    call: 'POST /genre/create',
-    answers: { any: staff },
-    request: ({ me }) => ({ body: { name: `Beads of ${me.username}` } }),
-  },
-  {
-    call: 'POST /items/create',
-    answers: { any: members },
-    request: async ({ me, picture, genre }) => ({
-      body: { ...about, imageUrl: await picture(me), genreIds: [await genre()] },
-    }),
-  },
-  {
-    call: 'PUT /items/update/:id',
-    what: 'one that is listed',
-    answers: sellers,
-    request: async (stage) => ({ ...(await listed(stage)), body: { price: 0.1, stock: 7 } }),
-  },
-  {
-    call: 'PUT /items/update/:id',
-    what: 'one that waits',
-    answers: unseen,
-    request: async (stage) => ({ ...(await waiting(stage)), body: { name: 'Agbada, white' } }),
-  },
-  {
-    call: 'POST /items/:id/image',
-    what: 'by a file',
-    answers: sellers,
-    request: async (stage) => ({ ...(await listed(stage)), form: await stage.pictureForm() }),
-  },
-  {
-    call: 'POST /items/:id/image',
-    what: 'by an address',
-    answers: unseen,
-    request: async (stage) => ({
-      ...(await waiting(stage)),
-      body: { imageUrl: await stage.picture(stage.me) },
-    }),
-  },
-  {
-    call: 'DELETE /items/delete/:id',
-    what: 'one that is listed',
-    answers: {
-      own: members,
-      foreign: staff,
-      blocker: hiddenFromTheBlocked,
-      banned: hiddenButFromStaff,
-      admin: staff,
-    },
-    request: listed,
-  },
-  {
-    call: 'DELETE /items/delete/:id',
-    what: 'one that waits',
-    answers: { own: members, foreign: hiddenButFromStaff },
-    request: waiting,
-  },
-  {
-    // Nobody may act on their own item, whatever their role.
-    call: 'PUT /items/item/approval',
-    what: 'approved',
-    answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
-    request: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), state: true } }),
-  },
-  {
-    call: 'PUT /items/item/approval',
-    what: 'disapproved',
-    answers: { own: noMember, foreign: staff, banned: staff, admin: staff, superadmin: staff },
-    request: async ({ owner, item }) => ({
-      body: { itemId: await item(owner), state: false, reason: 'The picture shows something else' },
-    }),
-  },
-  {
-    // Members cannot favor their own items.
-    call: 'POST /items/favorite/:id',
-    what: 'one that is listed',
-    answers: { ...asProfiles, own: noMember },
-    request: listed,
-  },
-  {
-    call: 'POST /items/favorite/:id',
-    what: 'one that waits',
-    answers: { own: noMember, foreign: hiddenButFromStaff },
-    request: waiting,
-  },
+  row('GET /items/searches', { any: members }),
+  row('POST /items/searches', { any: members }, () => ({ body: { name: 'adire' } })),
+  // Everybody else gets a 404, even staff.
+  row(
+    'DELETE /items/searches/:id',
+    { own: members, foreign: hidden, banned: hidden },
+    async ({ owner, savedSearch }) => ({ at: { id: await savedSearch(owner) } }),
+  ),
+  row('GET /items/admin/items', { any: staff }),
+  row('GET /items/:id, one that is listed', { ...asProfiles, admin: members }, listed),
+  row('GET /items/:id, one that waits', { own: members, foreign: hiddenButFromStaff }, waiting),
+  row('POST /genre/create', { any: staff }, ({ me }) => ({ body: { name: `Beads of ${me.username}` } })),
+  row('POST /items/create', { any: members }, async ({ me, picture, genre }) => ({
+    body: { ...about, imageUrl: await picture(me), genreIds: [await genre()] },
+  })),
+  row('PUT /items/update/:id, one that is listed', sellers, withBody(listed, { price: 0.1, stock: 7 })),
+  row('PUT /items/update/:id, one that waits', unseen, withBody(waiting, { name: 'Agbada, white' })),
+  row('POST /items/:id/image, by a file', sellers, async (fixture) => ({
+    ...(await listed(fixture)),
+    form: await fixture.pictureForm(),
+  })),
+  row('POST /items/:id/image, by an address', unseen, async (fixture) => ({
+    ...(await waiting(fixture)),
+    body: { imageUrl: await fixture.picture(fixture.me) },
+  })),
+  row(
+    'DELETE /items/delete/:id, one that is listed',
+    { ...sellers, foreign: staff, banned: hiddenButFromStaff, admin: staff },
+    listed,
+  ),
+  row('DELETE /items/delete/:id, one that waits', { own: members, foreign: hiddenButFromStaff }, waiting),
+  row('PUT /items/item/approval, approved', othersStaff, async ({ owner, waitingItem }) => ({
+    body: { itemId: await waitingItem(owner), state: true },
+  })),
+  row('PUT /items/item/approval, disapproved', othersStaff, async ({ owner, item }) => ({
+    body: { itemId: await item(owner), state: false, reason: 'The picture shows something else' },
+  })),
+  // Members cannot favor their own items.
+  row('POST /items/favorite/:id, one that is listed', { ...asProfiles, own: noMember }, listed),
+  row('POST /items/favorite/:id, one that waits', { own: noMember, foreign: hiddenButFromStaff }, waiting),
 ]
 
 export const cartRows: Row[] = [
-  { call: 'GET /cart', answers: { any: members } },
-  { call: 'GET /cart/quote', answers: { any: members } },
-  {
-    call: 'POST /cart/add',
-    what: 'an item that is listed',
-    answers: { ...asPosts, own: nonsense, admin: members },
-    request: async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
-  },
-  {
-    // Not even staff can buy an item that is not approved.
-    call: 'POST /cart/add',
-    what: 'an item that waits',
-    answers: { own: nonsense, foreign: hidden },
-    request: async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), count: 1 } }),
-  },
-  {
-    call: 'DELETE /cart/remove/:id',
-    answers: { own: members, foreign: hidden },
-    request: async ({ owner, cartLine }) => ({ at: { id: await cartLine(owner) } }),
-  },
+  row('GET /cart', { any: members }),
+  row('GET /cart/quote', { any: members }),
+  row(
+    'POST /cart/add, an item that is listed',
+    { ...asPosts, own: nonsense, admin: members },
+    async ({ owner, item }) => ({ body: { itemId: await item(owner), count: 2 } }),
+  ),
+  // Not even staff can buy an item that is not approved.
+  row(
+    'POST /cart/add, an item that waits',
+    { own: nonsense, foreign: hidden },
+    async ({ owner, waitingItem }) => ({ body: { itemId: await waitingItem(owner), count: 1 } }),
+  ),
+  row('DELETE /cart/remove/:id', { own: members, foreign: hidden }, async ({ owner, cartLine }) => ({
+    at: { id: await cartLine(owner) },
+  })),
 ]

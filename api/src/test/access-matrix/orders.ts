@@ -1,4 +1,4 @@
-import { hidden, members, nonsense, type Row, type Stage } from './row.ts'
+import { hidden, members, nonsense, row, withBody, type Row, type Fixture } from './row.ts'
 
 const place = {
   streetNumber: '12',
@@ -8,41 +8,31 @@ const place = {
 }
 /** A 404 for everybody else, even staff. */
 const owners = { own: members, foreign: hidden, banned: hidden }
-const saved = async ({ owner, address }: Stage) => ({ at: { id: await address(owner) } })
+const saved = async ({ owner, address }: Fixture) => ({ at: { id: await address(owner) } })
 
 export const addressRows: Row[] = [
-  { call: 'GET /address', answers: { any: members } },
-  { call: 'POST /address', answers: { any: members }, request: () => ({ body: place }) },
-  {
-    call: 'PUT /address/:id',
-    answers: owners,
-    request: async (stage) => ({ ...(await saved(stage)), body: { streetNumber: '14' } }),
-  },
-  { call: 'DELETE /address/:id', answers: owners, request: saved },
+  row('GET /address', { any: members }),
+  row('POST /address', { any: members }, () => ({ body: place })),
+  row('PUT /address/:id', owners, withBody(saved, { streetNumber: '14' })),
+  row('DELETE /address/:id', owners, saved),
 ]
 
 export const orderRows: Row[] = [
-  {
-    call: 'POST /cart/checkout',
-    what: 'to a new address',
-    answers: { any: members },
-    request: async ({ me, cartLine }) => {
-      await cartLine(me)
-      return {
-        body: { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress: place },
-      }
-    },
-  },
-  {
-    call: 'POST /cart/checkout',
-    what: 'to a saved address',
-    answers: { own: members, foreign: nonsense },
-    request: async ({ me, owner, address, cartLine }) => {
+  row('POST /cart/checkout, to a new address', { any: members }, async ({ me, cartLine }) => {
+    await cartLine(me)
+    return {
+      body: { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddress: place },
+    }
+  }),
+  row(
+    'POST /cart/checkout, to a saved address',
+    { own: members, foreign: nonsense },
+    async ({ me, owner, address, cartLine }) => {
       await cartLine(me)
       const billingAddressId = await address(owner)
       return { body: { phoneNumber: '08031234567', useBillingAddressForShipping: true, billingAddressId } }
     },
-  },
-  { call: 'GET /cart/orders', answers: { any: members } },
-  { call: 'GET /cart/seller/orders', answers: { any: members } },
+  ),
+  row('GET /cart/orders', { any: members }),
+  row('GET /cart/seller/orders', { any: members }),
 ]

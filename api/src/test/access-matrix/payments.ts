@@ -1,72 +1,47 @@
-import { hidden, members, staff, type Row, type Stage } from './row.ts'
+import { hidden, members, row, staff, withBody, type Row, type Fixture } from './row.ts'
 
 /** Only the buyer: neither the seller nor staff. */
 const buyers = { own: members, foreign: hidden, banned: hidden }
+const ownPayment = '401 401 403 403 403 403:OWN_PAYMENT 403:OWN_PAYMENT sus ban 403'
 const nothingFailed = '401 401 403 403 403 409:NOTHING_FAILED 409:NOTHING_FAILED sus ban 403'
 
-const ordered = async ({ owner, order, somebody }: Stage) => order(owner, await somebody())
-const held = async ({ owner, heldPayment }: Stage, action: string) => ({
-  at: { transactionRef: await heldPayment(owner) },
-  body: { action },
-})
+const ordered = async ({ owner, order, somebody }: Fixture) => order(owner, await somebody())
+const orderOf = async (fixture: Fixture) => ({ at: { id: (await ordered(fixture)).orderId } })
+const held = async ({ owner, heldPayment }: Fixture) => ({ at: { transactionRef: await heldPayment(owner) } })
 
 export const paymentRows: Row[] = [
-  {
-    call: 'PATCH /cart/cancel/order/:id',
-    answers: buyers,
-    request: async (stage) => ({ at: { id: (await ordered(stage)).orderId } }),
-  },
-  {
-    call: 'POST /payment/initiate',
-    answers: buyers,
-    request: async (stage) => ({
-      body: {
-        transactionRef: (await ordered(stage)).transactionRef,
-        callbackUrl: `${stage.origin}/my-order`,
-      },
-    }),
-  },
-  {
-    call: 'POST /payment/verify/:transactionRef',
-    answers: buyers,
-    request: async (stage) => ({ at: { transactionRef: (await ordered(stage)).transactionRef } }),
-  },
-  {
-    // Only the provider's signature grants access.
-    call: 'POST /payment/webhook',
-    answers: { any: Array.from({ length: 10 }, () => '401:WRONG_SIGNATURE').join(' ') },
-    request: () => ({ body: { event: 'charge.success', data: { reference: 'RS-1' } } }),
-  },
-  { call: 'GET /orders/admin', answers: { any: staff } },
-  {
-    call: 'GET /orders/admin/:id',
-    answers: { own: staff, foreign: staff, banned: staff },
-    request: async (stage) => ({ at: { id: (await ordered(stage)).orderId } }),
-  },
-  {
-    call: 'POST /orders/admin/:id/retry',
-    answers: { own: nothingFailed, foreign: nothingFailed },
-    request: async (stage) => ({ at: { id: (await ordered(stage)).orderId } }),
-  },
-  { call: 'GET /payment/held', answers: { any: staff } },
-  {
-    call: 'POST /payment/held/:transactionRef',
-    what: 'sent back',
-    answers: {
-      own: '401 401 403 403 403 403:OWN_PAYMENT 403:OWN_PAYMENT sus ban 403',
-      foreign: staff,
-      banned: staff,
+  row('PATCH /cart/cancel/order/:id', buyers, orderOf),
+  row('POST /payment/initiate', buyers, async (fixture) => ({
+    body: {
+      transactionRef: (await ordered(fixture)).transactionRef,
+      callbackUrl: `${fixture.origin}/my-order`,
     },
-    request: (stage) => held(stage, 'refund'),
-  },
-  {
-    // Nobody decides on their own payment. For others, the provider must confirm it.
-    call: 'POST /payment/held/:transactionRef',
-    what: 'accepted',
-    answers: {
-      own: '401 401 403 403 403 403:OWN_PAYMENT 403:OWN_PAYMENT sus ban 403',
+  })),
+  row('POST /payment/verify/:transactionRef', buyers, async (fixture) => ({
+    at: { transactionRef: (await ordered(fixture)).transactionRef },
+  })),
+  // Only the provider's signature grants access.
+  row(
+    'POST /payment/webhook',
+    { any: Array.from({ length: 10 }, () => '401:WRONG_SIGNATURE').join(' ') },
+    () => ({ body: { event: 'charge.success', data: { reference: 'RS-1' } } }),
+  ),
+  row('GET /orders/admin', { any: staff }),
+  row('GET /orders/admin/:id', { own: staff, foreign: staff, banned: staff }, orderOf),
+  row('POST /orders/admin/:id/retry', { own: nothingFailed, foreign: nothingFailed }, orderOf),
+  row('GET /payment/held', { any: staff }),
+  row(
+    'POST /payment/held/:transactionRef, sent back',
+    { own: ownPayment, foreign: staff, banned: staff },
+    withBody(held, { action: 'refund' }),
+  ),
+  // Nobody decides on their own payment. For others, the provider must confirm it.
+  row(
+    'POST /payment/held/:transactionRef, accepted',
+    {
+      own: ownPayment,
       foreign: '401 401 403 403 403 409:NOT_PAID 409:NOT_PAID sus ban 403',
     },
-    request: (stage) => held(stage, 'accept'),
-  },
+    withBody(held, { action: 'accept' }),
+  ),
 ]

@@ -1,28 +1,16 @@
-import { everyone, forMembers, members, type Row } from './row.ts'
+import { everyone, forMembers, members, row, type Row } from './row.ts'
 
 export const productRows: Row[] = [
-  { call: 'GET /config', answers: { any: everyone } },
-  { call: 'GET /health', answers: { any: everyone } },
-  { call: 'GET /health/ready', answers: { any: everyone } },
-  {
-    call: 'POST /media/upload',
-    answers: { any: members },
-    request: async ({ pictureForm }) => ({ form: await pictureForm() }),
-  },
-  { call: 'GET /state', answers: { any: members } },
-  { call: 'GET /state/lga/:id', answers: { any: members }, request: () => ({ at: { id: 'NG-LA' } }) },
-  { call: 'GET /genre', answers: { any: members } },
-  {
-    call: 'GET /search',
-    answers: { any: members },
-    request: ({ me }) => ({ query: { q: me.username, type: 'people' } }),
-  },
-  {
-    call: 'GET /items',
-    answers: forMembers,
-    request: async ({ owner, item }) => {
-      await item(owner)
-      return { query: { userId: owner.id } }
-    },
-  },
+  row('GET /config', { any: everyone }),
+  row('GET /health', { any: everyone }),
+  row('GET /health/ready', { any: everyone }),
+  row('POST /media/upload', { any: members }, async ({ pictureForm }) => ({ form: await pictureForm() })),
+  row('GET /state', { any: members }),
+  row('GET /state/lga/:id', { any: members }, () => ({ at: { id: 'NG-LA' } })),
+  row('GET /genre', { any: members }),
+  row('GET /search', { any: members }, ({ me }) => ({ query: { q: me.username, type: 'people' } })),
+  row('GET /items', forMembers, async ({ owner, item }) => {
+    await item(owner)
+    return { query: { userId: owner.id } }
+  }),
 ]

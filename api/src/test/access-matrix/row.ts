@@ -17,9 +17,9 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Whose the thing is. `any`: nobody's, or the call can only mean the caller's. `own`, and in it the column `member`, is the
- * owner's. `blocker` has blocked the caller; `banned`, `admin` and `superadmin` are what the owner is. Of groups, `own`
- * is the one where things happen, which every caller has joined, and `foreign` one that none has.
+ * Who owns the thing. `any`: nobody, or the call can only mean the caller's own. `own`, and in it the column `member`, is the
+ * owner's. `blocker` has blocked the caller; `banned`, `admin` and `superadmin` describe the owner. For groups, `own`
+ * is the group of the thing, which every caller has joined, and `foreign` is one that no caller has joined.
  */
 export const kinds = ['any', 'own', 'foreign', 'blocker', 'banned', 'admin', 'superadmin'] as const
 export type Whose = (typeof kinds)[number]
@@ -27,8 +27,8 @@ export type Whose = (typeof kinds)[number]
 type OrderStatus = 'PENDING' | 'PROCESSING' | 'SHIPPED' | 'COMPLETED'
 type Ordered = { orderId: number; lineId: number; itemId: number; transactionRef: string }
 
-/** What a row needs to create its thing. Every cell has its own stage. */
-export type Stage = {
+/** What a row needs to create its thing. Every cell has its own fixture. */
+export type Fixture = {
   /** For the anonymous caller: a member who has not signed in. */
   me: Person
   owner: Person
@@ -54,7 +54,7 @@ export type Stage = {
   address: (owner: Person) => Promise<number>
   /** An order with one line, paid unless it is PENDING. */
   order: (buyer: Person, seller: Person, status?: OrderStatus) => Promise<Ordered>
-  /** An open one. */
+  /** Creates an open offer. */
   offer: (buyer: Person, seller: Person) => Promise<number>
   review: (author: Person, seller: Person) => Promise<number>
   /** An open dispute about this line. */
@@ -70,7 +70,7 @@ export type Stage = {
   block: (blocker: Person, blocked: Person) => Promise<void>
   appoint: (moderator: Person) => Promise<void>
   suspend: (person: Person) => Promise<void>
-  askClosure: (person: Person) => Promise<void>
+  requestClosure: (person: Person) => Promise<void>
   pictureForm: () => Promise<FormData>
 }
 
@@ -84,17 +84,18 @@ export type MatrixRequest = {
   form?: FormData
 }
 
-export type Row = {
-  /** Method and path. */
-  call: string
-  /** Distinguishes rows of a call with several kinds of things. */
-  what?: string
-  answers: Partial<Record<Whose, string>>
-  request?: (stage: Stage) => MatrixRequest | Promise<MatrixRequest>
+type Answers = Partial<Record<Whose, string>>
+type Request = (fixture: Fixture) => MatrixRequest | Promise<MatrixRequest>
+
+export type Row = { endpoint: string; name: string; answers: Answers; request: Request }
+
+/** Method and path, after a comma which of several kinds of things, what each caller is answered, and what is sent. */
+export function row(name: string, answers: Answers, request: Request = () => ({})): Row {
+  return { endpoint: name.split(', ')[0] ?? '', name, answers, request }
 }
 
 // One answer for each of `callers`, in their order: the status, and after a colon its code where that matters. `sus` and
-// `ban` are the 403 of the locked out, with their reasons. `-` is not asked: staff cannot be blocked.
+// `ban` are the 403 of suspended and banned callers, with their reasons. `-` is not sent: staff cannot be blocked.
 export const everyone = '200 200 200 200 200 200 200 200 200 200'
 export const members = '401 401 200 200 200 200 200 sus ban 200'
 export const editors = '401 401 403 200 403 200 200 sus ban 403'
@@ -111,10 +112,13 @@ export const openToTheBlocked = '401 401 200 200 200 -   -   sus ban 200'
 export const hiddenFromTheBlocked = '401 401 404 404 404 -   -   sus ban 404'
 
 // The requests and answers that several rows share.
-export const atOwner = ({ owner }: Stage) => ({ at: { id: owner.id } })
-export const atGroup = ({ group }: Stage) => ({ at: { id: group } })
-export const atPost = async ({ owner, post }: Stage) => ({ at: { id: await post(owner) } })
-export const ofOwner = ({ owner }: Stage) => ({ query: { userId: owner.id } })
+export const atOwner = ({ owner }: Fixture) => ({ at: { id: owner.id } })
+export const atGroup = ({ group }: Fixture) => ({ at: { id: group } })
+export const atPost = async ({ owner, post }: Fixture) => ({ at: { id: await post(owner) } })
+export const ofOwner = ({ owner }: Fixture) => ({ query: { userId: owner.id } })
+export const withBody =
+  (request: Request, body: Record<string, unknown>): Request =>
+  async (fixture) => ({ ...(await request(fixture)), body })
 export const forEveryone = { own: everyone, foreign: everyone }
 export const forMembers = { own: members, foreign: members }
 /** Profiles are hidden from those whom their owner has blocked, and when banned from all but staff. */

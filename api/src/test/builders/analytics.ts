@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import * as api from '@rootsquare/contract/analytics'
-import { foldDaysByTheMinute } from '#api/features/analytics/fold.ts'
+import { foldDaysByTheMinute } from '#api/features/analytics/fold-days.ts'
 import { recountDays } from '#api/features/analytics/recount.ts'
 import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -18,11 +18,11 @@ export const foldNow = ({ deps }: TestApp) => foldDaysByTheMinute.run(deps, {})
 /** Days whose count differs from the counted rows. */
 export const dayDrift = ({ deps }: TestApp) => recountDays(deps.db)
 
-export const askSeries = (app: TestApp, { token }: Signed, path: string, query: Query = {}) =>
+export const fetchSeries = (app: TestApp, { token }: Signed, path: string, query: Query = {}) =>
   app.call('GET', path, { token, query })
 
 export const readSeries = async (app: TestApp, by: Signed, path: string, query: Query = {}) =>
-  dataOf(api.userPosts, await askSeries(app, by, path, query))
+  dataOf(api.userPosts, await fetchSeries(app, by, path, query))
 
 export const figuresOf = {
   user: 'followers follows posts group-posts given-comments received-comments given-likes received-likes logins',

@@ -60,7 +60,7 @@ export async function newItem(app: TestApp, seller: One, overrides: Record<strin
   }
 }
 
-export const askToOffer = (
+export const requestCreateItem = (
   app: TestApp,
   { token }: Signed,
   body: unknown,
@@ -69,7 +69,7 @@ export const askToOffer = (
 
 /** An item that waits for approval. */
 export async function offer(app: TestApp, seller: One & Signed, overrides: Record<string, unknown> = {}) {
-  return dataOf(createItem, await askToOffer(app, seller, await newItem(app, seller, overrides)))
+  return dataOf(createItem, await requestCreateItem(app, seller, await newItem(app, seller, overrides)))
 }
 
 export const decide = (

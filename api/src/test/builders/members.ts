@@ -4,7 +4,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Tables } from '#api/db/schema.ts'
 import { startSession } from '#api/features/accounts/sessions/sessions.ts'
-import { spreadPost } from '#api/features/posts/feed/timeline-jobs.ts'
+import { copyToTimelines } from '#api/features/posts/feed/timeline-jobs.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { insertRow, insertRows, readRow, updateRows } from '#api/test/rows.ts'
@@ -42,6 +42,24 @@ export async function buildMember(app: TestApp, columns: MemberColumns = {}) {
 }
 
 export type Member = Awaited<ReturnType<typeof buildMember>>
+
+type Several<T, N extends number, All extends T[] = []> = number extends N
+  ? T[]
+  : All['length'] extends N
+    ? All
+    : Several<T, N, [...All, T]>
+
+/** So many, one after the other: `const [one, other] = await buildSeveral(2, () => buildPost(app, author))`. */
+export function buildSeveral<T, N extends number>(count: N, build: () => Promise<T>): Promise<Several<T, N>>
+export async function buildSeveral<T>(count: number, build: () => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  while (all.length < count) all.push(await build())
+  return all
+}
+
+/** So many members with the same columns. */
+export const buildMembers = <N extends number>(app: TestApp, count: N, columns: MemberColumns = {}) =>
+  buildSeveral(count, () => buildMember(app, columns))
 
 export async function updateMember(
   app: TestApp,
@@ -118,6 +136,11 @@ export async function buildBlock(app: TestApp, blocker: One, blocked: One): Prom
   await app.deps.db.insertInto('blocks').values(block).execute()
 }
 
+export async function buildComment(app: TestApp, post: One, author: One, body = 'A word'): Promise<number> {
+  const comment = { post_id: post.id, author_id: author.id, body, created_at: app.clock.now() }
+  return (await insertRow(app.deps.db, 'comments', comment)).id
+}
+
 /** A stored picture with a thumbnail. */
 export async function buildMedia(app: TestApp, owner: One, bytes = randomBytes(64)) {
   const name = randomBytes(12).toString('hex')
@@ -170,6 +193,6 @@ export async function buildPost(
     .values({ author_id: author.id, caption: `Post ${number}`, created_at: app.clock.now(), ...columns })
     .returning(['id', 'caption'])
     .executeTakeFirstOrThrow()
-  await enqueue(app.deps.db, spreadPost, { postId: post.id })
+  await enqueue(app.deps.db, copyToTimelines, { postId: post.id })
   return post
 }

@@ -22,7 +22,7 @@ export const unsuspend = (app: TestApp, { token }: Signed, { id }: One, more: Mo
     query: { userId: id, reasonForUnSuspending: 'It was another goat', ...more },
   })
 
-export const reportThing = (app: TestApp, { token }: Signed, target: Record<string, number>) =>
+export const reportThing = (app: TestApp, { token }: Signed, target: object) =>
   app.call('POST', '/messaging/create', {
     token,
     body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },

@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMembers } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
@@ -22,7 +22,7 @@ export async function startWithProvider(options: Parameters<typeof testApp>[0] =
 
 /** A buyer with an order of one item. */
 export async function buildSale(app: TestApp, { stock = 3, ...options }: SaleOptions = {}) {
-  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const [buyer, seller] = await buildMembers(app, 2)
   const item = await buildItem(app, seller, { stock })
   const order = await buildOrder(app, buyer, [{ item }], options)
   return { buyer, seller, item, order }

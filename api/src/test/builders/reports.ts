@@ -3,6 +3,7 @@ import * as api from '@rootsquare/contract/reports'
 import type { Tables } from '#api/db/schema.ts'
 import { dataOf } from '#api/test/answer.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { reportThing } from '#api/test/builders/moderation.ts'
 import { insertRow } from '#api/test/rows.ts'
 
 type Signed = { token: string }
@@ -12,14 +13,8 @@ type One = { id: number }
 const madeReport = { reply: api.Report }
 
 /** Creates a report and expects success: `report(app, member, { postId })`. */
-export const report = async (app: TestApp, { token }: Signed, target: object) =>
-  dataOf(
-    madeReport,
-    await app.call('POST', '/messaging/create', {
-      token,
-      body: { eventType: 'REPORT', reason: 'Sells what is not theirs', ...target },
-    }),
-  )
+export const report = async (app: TestApp, by: Signed, target: object) =>
+  dataOf(madeReport, await reportThing(app, by, target))
 
 /** Inserted into the table, by default on the other member's profile. */
 export async function buildReport(

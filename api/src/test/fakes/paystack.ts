@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { answer, callOf, webhookHeaders } from '#api/sandbox/paystack-api.ts'
+import { answerPaystackCall, callOf, webhookHeaders } from '#api/sandbox/paystack-api.ts'
 import type { PaystackCall, PaystackStore } from '#api/sandbox/paystack-api.ts'
-import { rejected } from '#api/sandbox/paystack-replies.ts'
+import { rejectedReply } from '#api/sandbox/paystack-replies.ts'
 import { memoryStore } from './paystack-store.ts'
 
 type Reply = { status: number; body: object }
@@ -83,7 +83,7 @@ async function respond(
   const { pathname: path, searchParams: query } = new URL(url, 'http://fake')
   const received = { call: callOf(method, path), path, query, body }
   requests.push(received)
-  const act = () => answer(store, { method, url, authorization, body })
+  const act = () => answerPaystackCall(store, { method, url, authorization, body })
   return misbehave(faults.of(received), act, response)
 }
 
@@ -111,11 +111,11 @@ function chooseFaults() {
   }
 }
 
-const serverError = rejected({ status: 500, code: 'server_error', message: 'Server error' })
+const serverError = rejectedReply({ status: 500, code: 'server_error', message: 'Server error' })
 
 async function misbehave(
   fault: Fault | null,
-  act: () => ReturnType<typeof answer>,
+  act: () => ReturnType<typeof answerPaystackCall>,
   response: ServerResponse,
 ): Promise<void> {
   if (fault === 'hang') return

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, type TestContext } from 'vitest'
-import { accountsFor, canEnter } from '#api/db/embedded/account.ts'
+import { accountsFor, canEnterFolder } from '#api/db/embedded/account.ts'
 import { spawnAs, type Account } from '#api/db/embedded/run-as.ts'
 import { freePort } from './redis.ts'
 
@@ -54,7 +54,7 @@ export async function startPgBouncer(context: TestContext, databaseUrl: string) 
 
 /** It refuses to run as root. Whoever may run the embedded server may also open its socket. */
 async function accountFor(folder: string): Promise<Account> {
-  for (const account of await accountsFor(folder)) if (await canEnter(account, folder)) return account
+  for (const account of await accountsFor(folder)) if (await canEnterFolder(account, folder)) return account
   throw new Error(`No account may enter ${folder}.`)
 }
 

@@ -2,8 +2,8 @@ import { connect, createServer, type AddressInfo, type NetConnectOpts } from 'no
 import { onTestFinished } from 'vitest'
 
 /**
- * A way to a server. After `stall()` nothing passes on the connections there are, and no end is reported, as when a firewall
- * forgets them; new connections work.
+ * Forwards connections to a server. After `stall()` existing connections pass nothing and report no end, as when a firewall
+ * drops them silently; new connections work.
  */
 export async function stallableRoute(target: NetConnectOpts): Promise<{ port: number; stall: () => void }> {
   const connections = new Set<{ isStalled: boolean; destroy: () => void }>()

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
-import { freshFolder, furnishedFolder, query, serverPid } from '#api/test/processes/embedded-server.ts'
+import { freshFolder, folderWithDatabase, query, serverPid } from '#api/test/processes/embedded-server.ts'
 import { listen } from '#api/test/events.ts'
 import {
   databaseIn,
@@ -20,7 +20,7 @@ import {
 const kills = Number(process.env['KILLS'] ?? 2)
 const patience = { timeout: 30_000 }
 
-// To start the product takes seconds on a busy machine, and each test starts one or two.
+// Starting the product takes seconds on a busy machine, and each test starts one or two.
 vi.setConfig({ testTimeout: 120_000 })
 
 type Member = { id: number; username: string; token: string }
@@ -95,7 +95,7 @@ function logged({ lines }: Product) {
 test(
   `after ${kills} kills of the database under load nothing acknowledged is lost`,
   async () => {
-    const dataDir = furnishedFolder()
+    const dataDir = folderWithDatabase()
     const product = await startProduct(dataDir, { LOG_LEVEL: 'info' })
     const members = []
     for (const username of ['ada', 'bayo', 'chidi', 'dayo']) {
@@ -151,8 +151,8 @@ async function takeDown(product: Product, dataDir: string): Promise<void> {
   await expect.poll(() => healthOf(product), patience).toBe(503)
 }
 
-test('without its database health is 503, a second start is refused, SIGTERM ends it', async () => {
-  const dataDir = furnishedFolder()
+test('without its database health is 503, and SIGTERM still ends the product', async () => {
+  const dataDir = folderWithDatabase()
   const product = await startProduct(dataDir)
   expect(await product.call('GET', '/health')).toMatchObject({ body: { data: { status: 'ok' } } })
   await takeDown(product, dataDir)
@@ -164,19 +164,19 @@ test('without its database health is 503, a second start is refused, SIGTERM end
   expect(second.errors.join('')).toBe(
     `Another Rootsquare is already running on ${dataDir} (process ${product.pid}). Stop it first, or set DATA_DIR to another folder.`,
   )
-  // Not 0 where it took longer than ten seconds: then the process gives up on a clean end.
+  // The code is not 0 if it took longer than ten seconds, because the process then gives up a clean end.
   expect(await product.end('SIGTERM')).toBe(0)
   expect(product.errors).toEqual([])
 })
 
 test('a deleted database folder ends the product with a message', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const product = await startProduct(dataDir)
   const server = serverPid(dataDir)
   renameSync(join(dataDir, 'db'), join(dataDir, 'elsewhere'))
   process.kill(server, 'SIGKILL')
   expect(await product.ended).toBe(1)
-  // The library of the jobs may print the trace of its own lost connection beside it.
+  // The job library may also print the stack trace of its own lost connection.
   expect(product.errors).toContain(
     `The embedded PostgreSQL could not be started again. The database folder ${dataDir}/db is gone. Bring it back and start again, or start again to begin with an empty database.`,
   )

@@ -29,7 +29,7 @@ export function freshFolder() {
 }
 
 /** With an empty database. */
-export function furnishedFolder() {
+export function folderWithDatabase() {
   const folder = freshFolder()
   copyEmptyDatabase(folder)
   return folder

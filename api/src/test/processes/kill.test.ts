@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listGroups } from '@rootsquare/contract/groups'
-import { furnishedFolder, query, startHere } from '#api/test/processes/embedded-server.ts'
+import { folderWithDatabase, query, startHere } from '#api/test/processes/embedded-server.ts'
 import { password } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { newcomer, startProduct, type Product } from '#api/test/processes/product-process.ts'
@@ -33,7 +33,7 @@ async function signUpUntilKilled(product: Product, enough: number) {
   return { acknowledged, unanswered }
 }
 
-/** Refused only for the missing verification: the member is there, and the password is the right one. */
+/** Expects a rejection only for the missing verification: the member exists, and the password is correct. */
 async function isThere(product: Product, username: string): Promise<boolean> {
   const body = { username, userSecret: password }
   const answer = await product.call('POST', '/login', { body })
@@ -50,7 +50,7 @@ async function mailed(dataDir: string): Promise<Set<string>> {
 }
 
 test('a kill during sign-ups loses no acknowledged one', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const enough = 16
   const { acknowledged, unanswered } = await signUpUntilKilled(await startProduct(dataDir), enough)
   expect(acknowledged.length).toBeGreaterThanOrEqual(enough)

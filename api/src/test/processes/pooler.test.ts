@@ -69,7 +69,7 @@ test('a web and a worker process work behind a pooler in transaction mode', asyn
   await expect.poll(() => mailsIn(folders.worker), patience).toHaveLength(1)
   expect(await mailsIn(folders.web)).toEqual([])
 
-  // The worker gets the event of the sandbox, and tells the web node over Redis.
+  // The worker gets the event of the sandbox and notifies the web node over Redis.
   const sale = await buildSale(app)
   const page = await listen(web, sale.seller)
   onTestFinished(page.hangUp)

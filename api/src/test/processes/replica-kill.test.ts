@@ -10,7 +10,7 @@ import { collectMetrics, serveMetrics } from '#api/http/logs/metrics.ts'
 import { memoryRecentWrites } from '#api/ports/recent-writes/memory.ts'
 import { seedReference } from '#api/seed/reference.ts'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildGroup, buildMember, buildPost } from '#api/test/builders/members.ts'
+import { buildGroup, buildMember, buildMembers, buildPost } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { startPair } from '#api/test/processes/replica-server.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -47,7 +47,7 @@ const strict = await startNode(4000)
 const nodes = [one, two, strict]
 /** Without a replica, so that whoever gets a session here does not count as a writer. */
 const plain = await sharedApp({ sameDatabaseAs: { url: primaryUrl } })
-const [writer, stranger] = [await buildMember(plain), await buildMember(plain)]
+const [writer, stranger] = await buildMembers(plain, 2)
 const admin = await buildMember(plain, { role: 'ADMIN' })
 await caughtUp()
 
@@ -71,7 +71,7 @@ const usersOf = async (node: TestApp, groupId: number, token?: string) =>
 const join = (by: { token: string }, groupId: number) =>
   one.call('POST', `/groups/join/${groupId}`, { token: by.token })
 
-test('others may see the old list, and who has written the new one on every node', async () => {
+test('the writer sees the new list on every node, others may see the old one', async () => {
   const groupId = await buildGroup(one)
   await caughtUp()
   await server.pauseReplay()
@@ -92,7 +92,7 @@ test('others may see the old list, and who has written the new one on every node
   for (const node of [one, two]) expect(await usersOf(node, groupId, stranger.token)).toBe(1)
 })
 
-test('what the replica does not have yet is found, and own things are new', async () => {
+test('rows that the replica lacks are found on the primary', async () => {
   await server.pauseReplay()
   const body = { caption: 'News from Ibadan' }
   const post = dataOf(createPost, await one.call('POST', '/post/user/create', { token: writer.token, body }))
@@ -167,14 +167,14 @@ const allSay = (start: string) => () =>
 test.each([
   ['killed', () => server.kill(), () => server.start()],
   ['frozen', async () => server.freeze(), async () => server.thaw()],
-])('nobody notices when the replica is %s and comes back', async (_, harm, mend) => {
+])('nobody notices when the replica is %s and comes back', async (_, breakReplica, repair) => {
   for (const { lines } of nodes) lines.length = 0
   const reading = readUntil(allSay('the replica is left out: it does not answer'))
-  await harm()
+  await breakReplica()
   expect(await reading).toEqual(new Set([200]))
   expect((await strict.call('GET', '/health/ready')).status).toBe(200)
   const again = readUntil(allSay('the replica is used again'))
-  await mend()
+  await repair()
   expect(await again).toEqual(new Set([200]))
   for (const { lines } of nodes) expect(lines).toHaveLength(2)
 })

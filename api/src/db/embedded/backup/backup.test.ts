@@ -5,6 +5,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -21,7 +22,7 @@ import { waitUntil } from '#api/db/embedded/wait.ts'
 import {
   compileCache,
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   isRoot,
   query,
   startHere,
@@ -34,9 +35,9 @@ import { restoreBackup } from './restore.ts'
 
 const quick = { fsync: 'off' }
 const command = join(import.meta.dirname, '../../../../../scripts/backup.mjs')
-const nobody = 65534
+const nobodyUid = 65534
 
-/** One backup for all tests, of a product that is stopped. */
+/** All tests read one backup of a product that is stopped. */
 let home: string
 let backup: string
 beforeAll(async () => {
@@ -71,7 +72,7 @@ function runCommand(args: string[], env: Record<string, string> = {}, prefix: st
   return spawnSync(file, rest, { env: { ...base, ...env }, encoding: 'utf8' })
 }
 
-test('a backup is for its owner alone and has no mails or halves', async () => {
+test('a backup is readable by its owner only, without mails and partial files', async () => {
   const { folders, files } = await listTree(backup)
   const modes = (names: string[]) => new Set(names.map((name) => statSync(join(backup, name)).mode & 0o777))
   expect([modes(['.', ...folders]), modes(files)]).toEqual([new Set([0o700]), new Set([0o600])])
@@ -90,7 +91,7 @@ test('a restored folder is a data folder with the same rows and files', async ()
   expect(await savedWords(url)).toEqual([{ word: 'yam' }])
 })
 
-test('a second restore replaces only when told, and deletes nothing', async () => {
+test('a second restore replaces only with --replace, and deletes nothing', async () => {
   const into = join(freshFolder(), 'data')
   mkdirSync(into)
   writeFileSync(join(into, 'mine'), 'kept')
@@ -111,8 +112,8 @@ test('a link to a data folder leads to the restored one', async () => {
   expect(readlinkSync(link)).toBe(target)
 })
 
-test('a restore is refused while a product runs there', async () => {
-  const dataDir = furnishedFolder()
+test('a restore is rejected while a product runs in the folder', async () => {
+  const dataDir = folderWithDatabase()
   const { url } = await startHere({ dataDir, settings: quick })
   const restore = restoreBackup({ backup, into: dataDir, replaces: true })
   await expect(restore).rejects.toThrow(`Another Rootsquare is already running on ${dataDir}`)
@@ -126,7 +127,7 @@ test.each([
   ],
   ['that is gone', (file: string) => rmSync(file)],
   ['with a byte more', (file: string) => appendFileSync(file, 'x')],
-])('a file %s makes a backup refused, and changes nothing', async (_, damage) => {
+])('a file %s makes a restore fail, which changes nothing', async (_, damage) => {
   const damaged = copyOfBackup()
   damage(join(damaged, 'db', 'global', 'pg_control'))
   const into = join(freshFolder(), 'data')
@@ -136,7 +137,7 @@ test.each([
 })
 
 test('a killed backup leaves nothing that can be restored', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const { url } = await startHere({ dataDir, settings: quick })
   const into = freshFolder()
   const child = spawn(process.execPath, [command, 'backup', into], {
@@ -151,20 +152,20 @@ test('a killed backup leaves nothing that can be restored', async () => {
   expect(left).toContain('.unfinished-')
   const restore = restoreBackup({ backup: join(into, left), into: join(into, 'data') })
   await expect(restore).rejects.toThrow('is no complete backup')
-  // The server is out of backup mode and keeps no WAL for it.
+  // The server has left backup mode and retains no WAL for the backup.
   const slots = async () => (await query(url, 'select slot_name from pg_replication_slots')).length
   expect(await waitUntil(async () => (await slots()) === 0, 10_000)).toBe(true)
   await makeBackup({ dataDir, into })
 })
 
-test('a full disk ends a backup with a sentence and leaves nothing', async (ctx) => {
+test('a full disk ends a backup with a clear message and leaves nothing', async (ctx) => {
   const namespace = ['unshare', '--user', '--map-root-user', '--mount']
   if (spawnSync(namespace[0] ?? '', [...namespace.slice(1), 'true']).status !== 0) ctx.skip('needs unshare')
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   await startHere({ dataDir, settings: quick })
   const into = freshFolder()
   const script = 'mount -t tmpfs -o "$1" none "$2" && "$3" "$4" "$5" "$6"; echo "left: $(ls -A "$2")"'
-  // The first has too few bytes, which is known beforehand; the second too few inodes, which is not.
+  // The first disk has too few bytes, which is checked beforehand. The second has too few inodes, which is not.
   for (const [option, sentence] of [
     ['size=5m', /has \d MB free, and the backup may need \d+ MB/],
     ['nr_inodes=99', /is full. Nothing was left there/],
@@ -176,7 +177,7 @@ test('a full disk ends a backup with a sentence and leaves nothing', async (ctx)
   }
 })
 
-test('the commands say what they did, and what they do not do', async () => {
+test('the commands print what they did, and what they do not do', async () => {
   const into = join(freshFolder(), 'data')
   const restored = runCommand(['restore', backup, '--into', into])
   expect(restored.stdout).toMatch(
@@ -196,8 +197,57 @@ test('root restores for the account that owned the folder', async (ctx) => {
   if (!isRoot) ctx.skip('needs root')
   const into = join(freshFolder(), 'data')
   mkdirSync(into)
-  chownSync(into, nobody, nobody)
+  chownSync(into, nobodyUid, nobodyUid)
   await restoreBackup({ backup, into })
   const owners = ['.', 'db', 'db/PG_VERSION', 'jwt-secret'].map((name) => statSync(join(into, name)).uid)
-  expect(owners).toEqual([nobody, nobody, nobody, nobody])
+  expect(owners).toEqual([nobodyUid, nobodyUid, nobodyUid, nobodyUid])
+})
+
+const archiveScript = join(import.meta.dirname, '../../../../../scripts/archive-wal.sh')
+
+test('archived WAL restores the database to a chosen moment', async () => {
+  const home = freshFolder()
+  const [dataDir, archive] = [join(home, 'data'), join(home, 'wal')]
+  copyEmptyDatabase(dataDir)
+  mkdirSync(archive)
+  chmodSync(archive, 0o777) // as root, another account runs the server
+  const command = `sh '${archiveScript}' "%p" "%f" '${archive}'`
+  const first = await startHere({ dataDir, settings: { archive_mode: 'on', archive_command: command } })
+  await query(first.url, `create table saved (word text)`)
+  const { path: backup } = await makeBackup({ dataDir })
+
+  await query(first.url, `insert into saved values ('before')`)
+  const [now] = await query(first.url, `select clock_timestamp()::text as moment`)
+  await query(first.url, `insert into saved values ('after')`)
+  await query(first.url, `drop table saved`)
+  const administrator = first.url.replace('rootsquare@', 'postgres@')
+  const [last] = await query(administrator, `select pg_walfile_name(pg_switch_wal()) as segment`)
+  expect(await waitUntil(() => existsSync(join(archive, String(last?.segment))), 60_000)).toBe(true)
+  await first.stop()
+
+  const into = join(home, 'restored')
+  cpSync(join(backup, 'db'), join(into, 'db'), { recursive: true })
+  writeFileSync(join(into, 'db', 'recovery.signal'), '', { mode: 0o600 })
+  const settings = {
+    restore_command: `cp '${archive}/%f' "%p"`,
+    recovery_target_time: String(now?.moment),
+    recovery_target_action: 'promote',
+    hot_standby: 'off', // else it answers before the moment is reached
+  }
+  const second = await startHere({ dataDir: into, settings })
+  expect(await query(second.url, `select word from saved`)).toEqual([{ word: 'before' }])
+})
+
+test('the archive accepts a segment twice, but never a different one', () => {
+  const home = freshFolder()
+  const [segment, archive] = [join(home, 'segment'), join(home, 'wal')]
+  mkdirSync(archive)
+  const archiveIt = () =>
+    spawnSync('sh', [archiveScript, segment, '000000010000000000000001', archive]).status
+  writeFileSync(segment, 'one')
+  expect([archiveIt(), archiveIt()]).toEqual([0, 0])
+  writeFileSync(segment, 'two')
+  expect(archiveIt()).not.toBe(0)
+  const stored = readdirSync(archive).map((name) => readFileSync(join(archive, name), 'utf8'))
+  expect(stored).toEqual(['one'])
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { startEmbedded } from '../embedded.ts'
-import { AlreadyRunning, codeOf, ignoreMissing } from '../explain.ts'
+import { AlreadyRunning, codeOf, ignoreMissing } from '../start-errors.ts'
 import { findDb } from '../folder/cluster-folder.ts'
 import { makeFolder } from '../folder/data-folder.ts'
 import { copyCluster } from './copy-cluster.ts'
@@ -11,17 +11,19 @@ import { backupWriter, type BackupWriter, type Progress } from './writer.ts'
 
 type BackupOptions = {
   dataDir: string
-  /** The folder in which the backup gets a folder of its own. */
+  /** The folder in which the backup creates a folder of its own. */
   into?: string
   say?: (line: string) => void
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
 
-/** Generated in DATA_DIR, unless the settings have them. The outbox is left out: its mails hold codes and names. */
+/**
+ * Generated in DATA_DIR unless the settings contain them. The outbox is left out, because its mails contain codes and names.
+ */
 const secrets = ['jwt-secret', 'vapid-private-key']
 
-/** Backs up the embedded database, the media and the secrets, while the product runs or not. */
+/** Backs up the embedded database, the media and the secrets, whether the product runs or not. */
 export async function makeBackup(options: BackupOptions): Promise<{ path: string; manifest: Manifest }> {
   const { dataDir, into = `${resolve(dataDir)}-backups`, say = () => {} } = options
   try {
@@ -47,7 +49,7 @@ async function findCluster(dataDir: string) {
   throw new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the product.`)
 }
 
-/** A server that is started here holds the lock, so the product cannot start before the backup is complete. */
+/** Starts a server if none runs. It holds the lock, so the product cannot start before the backup is complete. */
 async function ensureServer(folder: string, say: (line: string) => void) {
   try {
     return await startEmbedded({ dataDir: folder, say })
@@ -57,7 +59,7 @@ async function ensureServer(folder: string, say: (line: string) => void) {
   }
 }
 
-/** Checked first, because a disk that a backup fills may be the one that the product writes to. */
+/** Checks the space first, because a disk that a backup fills may be the one that the product writes to. */
 async function requireSpaceFor(into: string, sources: string[]) {
   let needed = 0
   for (const source of sources) {
@@ -72,7 +74,7 @@ async function requireSpaceFor(into: string, sources: string[]) {
   )
 }
 
-/** Written under another name and renamed, so that what has the name of a backup is complete. */
+/** Writes under another name and renames at the end, so that every folder with the name of a backup is complete. */
 async function writeBackup(folder: string, db: string, options: BackupOptions & { into: string }) {
   const { into, signal = new AbortController().signal, onProgress = () => {} } = options
   const path = join(into, `rootsquare-${new Date().toISOString().replaceAll(':', '-')}`)
@@ -95,9 +97,9 @@ async function writeBackup(folder: string, db: string, options: BackupOptions & 
 }
 
 /**
- * Called before and after the database, and copies what is new. A file is stored before a row refers to it, so the second
- * call finds what was uploaded meanwhile; a file may be removed as soon as nothing refers to it, so the first call saves
- * those to which the copied rows still refer. Files never change.
+ * Copies new files, before and after the database. A file is stored before a row refers to it, so the second call finds later
+ * uploads. A file may be removed as soon as nothing refers to it, so the first call saves the files to which the copied rows
+ * still refer. Files never change.
  */
 async function copyMedia(folder: string, writer: BackupWriter) {
   const { files } = await listTree(join(folder, 'media'), (path) => !path.endsWith('.part'))

@@ -10,16 +10,16 @@ const readyTimeoutMs = 60_000
 const control = 'global/pg_control'
 
 /**
- * What a server makes anew when it starts, and what describes the running one. The WAL is not left out: the needed part of it
- * follows when all else is copied.
+ * Matches what a server creates anew at its start, and what describes the running one. The WAL is not left out: the part that
+ * is needed is copied after everything else.
  */
 const leftOut =
   /^(?:pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|postmaster\.|backup_label|tablespace_map)|(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/
 
 /**
- * Copies the cluster of a running server with PostgreSQL's low-level backup API. Files change while they are copied; the WAL
- * from the start to the end of the copy puts them right at the first start, and the state is that of the end. Returns a
- * moment just before it.
+ * Copies the cluster of a running server with PostgreSQL's low-level backup API. Files change while they are copied. At the
+ * first start, the WAL from the start to the end of the copy makes them consistent, in the state of the end. Returns a moment
+ * just before the end.
  */
 export async function copyCluster(db: string, writer: BackupWriter): Promise<Date> {
   const client = await connectAsSuperuser(db)
@@ -49,7 +49,7 @@ export async function copyCluster(db: string, writer: BackupWriter): Promise<Dat
   }
 }
 
-/** The socket is in a folder that only the owner of the database can enter, so no password is asked for there. */
+/** Connects without a password, because the socket is in a folder that only the owner of the database can enter. */
 async function connectAsSuperuser(db: string): Promise<pg.Client> {
   let lines: string[] = []
   await waitUntil(async () => {
@@ -79,7 +79,7 @@ async function copyFiles(db: string, writer: BackupWriter) {
   for (const file of files) if (file !== control) await writer.addFile(join(db, file), `db/${file}`)
 }
 
-/** Read until it is twice the same, because the server may be writing it. It is copied last, as pg_basebackup does. */
+/** Reads until two readings are equal, because the server may be writing the file. It is copied last, as in pg_basebackup. */
 async function readControl(path: string): Promise<Buffer> {
   let content = await readFile(path)
   await waitUntil(async () => {
@@ -102,7 +102,7 @@ async function copyWal(wal: string, { first, last }: Segments, writer: BackupWri
   throw new Error('The database has removed WAL that the backup needs. Take the backup again.')
 }
 
-/** A name is the timeline, the upper half of the position and the segment in it, of which there are 256 with 16 MB each. */
+/** Parses a name: the timeline, the upper half of the position, and one of its 256 segments of 16 MB. */
 function segmentNumber(name: string) {
   return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
 }

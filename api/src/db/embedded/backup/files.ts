@@ -3,11 +3,11 @@ import { closeSync, fsyncSync, openSync, readSync, writeFileSync } from 'node:fs
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { ignoreMissing } from '../explain.ts'
+import { ignoreMissing } from '../start-errors.ts'
 
 type Tree = { folders: string[]; files: string[] }
 
-/** Lists what is in a folder, by paths within it. Links are left out, and so is what vanishes meanwhile. */
+/** Lists the files and folders below a folder, by relative path. Links, and files that vanish while it reads, are left out. */
 export async function listTree(
   root: string,
   isWanted: (path: string) => boolean = () => true,
@@ -28,30 +28,23 @@ export async function listTree(
   return tree
 }
 
-/** What was written: not what the file has become since. */
-export type Copied = { size: number; sha256: string }
+/** Describes the bytes that were written, because the file may have changed since. */
+export type CopiedFile = { size: number; sha256: string }
 
 /**
- * Copies a file that may grow meanwhile, and waits until the copy is on the disk. Synchronous but for a pause after each
+ * Copies a file that may still grow, and waits until the copy is on the disk. It is synchronous except for a pause after each
  * chunk: a database has thousands of small files, and each asynchronous step waits for a thread.
  */
-export async function copyFile(from: string, to: string): Promise<Copied> {
-  const source = openSync(from, 'r')
-  try {
-    const copy = openSync(to, 'wx', 0o600)
-    try {
-      return await copyBytes(source, copy)
-    } finally {
-      closeSync(copy)
-    }
-  } finally {
-    closeSync(source)
-  }
+export async function copyFile(from: string, to: string): Promise<CopiedFile> {
+  using opened = new DisposableStack()
+  const source = opened.adopt(openSync(from, 'r'), closeSync)
+  const copy = opened.adopt(openSync(to, 'wx', 0o600), closeSync)
+  return await copyBytes(source, copy)
 }
 
 const chunkBytes = 1_000_000
 
-async function copyBytes(source: number, copy: number): Promise<Copied> {
+async function copyBytes(source: number, copy: number): Promise<CopiedFile> {
   const chunk = Buffer.allocUnsafe(chunkBytes)
   const hash = createHash('sha256')
   let size = 0
@@ -67,12 +60,8 @@ async function copyBytes(source: number, copy: number): Promise<Copied> {
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Makes new names in a folder last through a power cut. */
+/** Makes new names in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await using folder = await open(path)
+  await folder.sync()
 }

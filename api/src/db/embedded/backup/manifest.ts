@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { syncFolder } from './files.ts'
 
-/** Within the backup, and never out of it. */
+/** Accepts paths within the backup only. */
 const RelativePath = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$)).+$/)
 
 const Manifest = z.object({
@@ -18,7 +18,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 const manifestName = 'manifest.json'
 
-/** Written last: a folder with a manifest is a complete backup. */
+/** Is called last, so that every folder with a manifest is a complete backup. */
 export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, undefined, 1)}\n`
   await writeFile(join(backup, manifestName), text, { mode: 0o600, flag: 'wx', flush: true })

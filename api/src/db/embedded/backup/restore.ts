@@ -2,7 +2,7 @@ import { chmod, lchown, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } fr
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../embedded.ts'
-import { codeOf, ignoreMissing } from '../explain.ts'
+import { codeOf, ignoreMissing } from '../start-errors.ts'
 import { chooseClusterFolder, findDb } from '../folder/cluster-folder.ts'
 import { makeFolder } from '../folder/data-folder.ts'
 import { lockFolder } from '../folder/lock.ts'
@@ -12,33 +12,33 @@ import type { Progress } from './writer.ts'
 
 type RestoreOptions = {
   backup: string
-  /** The data folder that is made. */
+  /** The data folder to create. */
   into: string
-  /** Puts a data folder that is there aside, under another name. */
+  /** Moves an existing data folder aside, under another name. */
   replaces?: boolean
   say?: (line: string) => void
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
 
-type Restored = {
+type RestoreResult = {
   manifest: Manifest
   members: number
   orders: number
   mediaFiles: number
-  /** Where the data folder that was there before is now. */
+  /** The new name of a data folder that existed before. */
   aside?: string
 }
 
 const undefinedTable = '42P01'
 
 /**
- * Makes a data folder from a backup. All of it is copied, checked and recovered under another name first, so that a failure
- * changes nothing.
+ * Creates a data folder from a backup. Everything is copied, checked and recovered under another name first, so that a
+ * failure changes nothing.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { backup, replaces = false, say = () => {} } = options
-  // Behind a link, so that the data stay on the disk to which it leads.
+  // A link is resolved, so that the data stays on the disk to which it leads.
   const into = (await realpath(options.into).catch(ignoreMissing)) ?? resolve(options.into)
   const manifest = await readManifest(backup)
   await checkSizes(backup, manifest)
@@ -49,7 +49,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await copyIn(unfinished, manifest, options)
     say('Recovering the database …')
     const counts = await recover(unfinished, say)
-    // Root restores for the account that owned the folder before.
+    // If another account owned the folder before, root restores for that account.
     if (old.owner && old.owner.uid !== 0) await giveTo(old.owner, unfinished)
     const aside = await putInPlace(unfinished, into, old)
     const mediaFiles = manifest.files.filter(({ name }) => name.startsWith('media/')).length
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-/** Missing and cut files are found in a moment; the checksums are compared while copying. */
+/** Finds missing and truncated files quickly. The checksums are compared while copying. */
 async function checkSizes(backup: string, { files }: Manifest) {
   for (const { name, size } of files) {
     const found = await stat(join(backup, name)).catch(ignoreMissing)
@@ -74,7 +74,7 @@ async function checkSizes(backup: string, { files }: Manifest) {
 type OldFolder = { isThere: boolean; mode: number; owner?: Owner; release: () => void }
 type Owner = { uid: number; gid: number }
 
-/** Keeps a product from starting there until the new folder is in place. Rejects where one is running. */
+/** Prevents a product from starting there until the new folder is in place, and rejects if one is running. */
 async function openOldFolder(into: string, replaces: boolean): Promise<OldFolder> {
   const found = await stat(into).catch(ignoreMissing)
   if (found === undefined) return { isThere: false, mode: 0o755, release: () => {} }
@@ -98,7 +98,7 @@ async function makeUnfinished(into: string, mode: number) {
 
 async function copyIn(folder: string, { folders, files }: Manifest, options: RestoreOptions) {
   const { backup, signal, say = () => {}, onProgress = () => {} } = options
-  // Where root cannot run PostgreSQL in the folder itself, this makes a link to where it can.
+  // If root cannot run PostgreSQL in the folder itself, this creates a link to a folder where it can.
   const { db, account } = await chooseClusterFolder(folder, join(folder, 'db'), say)
   const pathOf = (name: string) => join(name === 'db' || name.startsWith('db/') ? dirname(db) : folder, name)
   for (const name of folders) await mkdir(pathOf(name), { recursive: true, mode: 0o700 })
@@ -113,7 +113,7 @@ async function copyIn(folder: string, { folders, files }: Manifest, options: Res
   for (const name of folders) await syncFolder(pathOf(name))
 }
 
-/** The first start replays the WAL of the backup. Returns what is in the database. */
+/** Replays the WAL of the backup by a first start, and returns what the database contains. */
 async function recover(folder: string, say: (line: string) => void) {
   const { url, stop } = await startEmbedded({ dataDir: folder, say })
   try {
@@ -159,7 +159,7 @@ async function putInPlace(unfinished: string, into: string, old: OldFolder) {
   return aside
 }
 
-/** The database may be elsewhere, behind a link. */
+/** Removes the database too, which may be elsewhere, behind a link. */
 async function removeUnfinished(folder: string) {
   const db = await findDb(folder).catch(() => folder)
   for (const path of [db, folder]) await rm(path, { recursive: true, force: true })

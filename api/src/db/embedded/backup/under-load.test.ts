@@ -9,7 +9,7 @@ import { recountDays } from '#api/features/analytics/recount.ts'
 import { recountItems } from '#api/features/market/recount.ts'
 import { recountThreads } from '#api/features/messages/recount.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
-import { recount } from '#api/features/posts/recount.ts'
+import { recountPosts } from '#api/features/posts/recount.ts'
 import { demoPassword } from '#api/seed/demo/demo.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { picture } from '#api/test/media/pictures.ts'
@@ -21,7 +21,7 @@ import { makeBackup } from './backup.ts'
 import { listTree } from './files.ts'
 import { restoreBackup } from './restore.ts'
 
-/** Writes posts with a picture until stopped. */
+/** Writes posts with a picture until it is stopped. */
 async function startLoad(product: Product) {
   const body = { username: 'adaeze.n', userSecret: demoPassword }
   const login = await product.call('POST', '/login', { body })
@@ -49,8 +49,8 @@ async function startLoad(product: Product) {
 }
 
 /**
- * The checksum of each row of each table, in order. The job queue is left out, whose rows come and go, and `day_changes`, where
- * the next like may write the same row as one that was folded: `recountDays` compares those.
+ * Returns the checksum of each row of each table, in order. It skips the job queue, whose rows come and go, and
+ * `day_changes`, whose rows may be folded and written again; `recountDays` compares those.
  */
 async function rowsIn(url: string) {
   const tables = await query(
@@ -79,7 +79,7 @@ async function differencesIn(url: string) {
   const pool = openPool(url, () => {}, 2)
   const db = openDb(pool)
   onTestFinished(() => db.destroy().catch(() => {}))
-  const checks = [recount, recountItems, recountThreads, recountDays, checkLedger]
+  const checks = [recountPosts, recountItems, recountThreads, recountDays, checkLedger]
   return Promise.all(checks.map((check) => check(db)))
 }
 

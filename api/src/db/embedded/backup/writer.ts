@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ignoreMissing } from '../explain.ts'
-import { copyFile, type Copied } from './files.ts'
+import { ignoreMissing } from '../start-errors.ts'
+import { copyFile, type CopiedFile } from './files.ts'
 import type { Manifest } from './manifest.ts'
 
 export type Progress = { files: number; bytes: number }
@@ -11,10 +11,10 @@ type Options = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 
 export type BackupWriter = ReturnType<typeof backupWriter>
 
-/** Fills the folder of a backup and remembers what it wrote for the manifest. */
+/** Fills the folder of a backup and collects what it wrote for the manifest. */
 export function backupWriter(target: string, { signal, onProgress }: Options) {
   const folders = new Set<string>()
-  const files = new Map<string, Copied>()
+  const files = new Map<string, CopiedFile>()
   let bytes = 0
 
   async function addFolder(name: string): Promise<void> {
@@ -24,7 +24,7 @@ export function backupWriter(target: string, { signal, onProgress }: Options) {
     folders.add(name)
   }
 
-  function record(name: string, file: Copied) {
+  function record(name: string, file: CopiedFile) {
     files.set(name, file)
     onProgress({ files: files.size, bytes: (bytes += file.size) })
   }
@@ -37,7 +37,7 @@ export function backupWriter(target: string, { signal, onProgress }: Options) {
       const sha256 = createHash('sha256').update(content).digest('hex')
       record(name, { size: Buffer.byteLength(content), sha256 })
     },
-    /** Returns false if the file is not there, or not any more. */
+    /** Returns false if the file is missing or was removed. */
     async addFile(from: string, name: string): Promise<boolean> {
       signal.throwIfAborted()
       await addFolder(dirname(name))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import {
   chmod,
   chown,
@@ -12,11 +13,11 @@ import {
   symlink,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { accountsFor, canEnter, lowPrivilegeAccounts } from '../account.ts'
-import { CannotStart, codeOf, ownServer } from '../explain.ts'
+import { accountsFor, canEnterFolder, lowPrivilegeAccounts } from '../account.ts'
+import { CannotStart, codeOf, ownServer } from '../start-errors.ts'
 import type { Account } from '../run-as.ts'
 
-/** The cluster's folder, and the account that runs it. */
+/** Names the cluster's folder and the account that runs it. */
 export type ClusterFolder = { db: string; account: Account }
 
 type Say = (line: string) => void
@@ -30,14 +31,17 @@ export async function findDb(folder: string): Promise<string> {
     return await realpath(db)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    if (await isLink(db)) throw danglingLink(db)
-    return db
+    const found = await lstat(db).catch(() => undefined)
+    if (!found?.isSymbolicLink()) return db
+    throw new CannotStart(
+      `${db} points to a folder that is not there. Bring that folder back, or remove the link to begin with an empty database.`,
+    )
   }
 }
 
 export async function chooseClusterFolder(folder: string, db: string, say: Say): Promise<ClusterFolder> {
   for (const account of await accountsFor(db)) {
-    if (!(await canEnter(account, dirname(db)))) continue
+    if (!(await canEnterFolder(account, dirname(db)))) continue
     await giveTo(account, db)
     return { db, account }
   }
@@ -48,13 +52,16 @@ export function shortHash(text: string) {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
-/** Puts the database elsewhere when no account that PostgreSQL accepts can enter the data folder. */
+/** Moves the database elsewhere if no account that PostgreSQL accepts can enter the data folder. */
 async function moveOut(folder: string, db: string, say: Say): Promise<ClusterFolder> {
-  if (await exists(db)) throw outOfReach(db)
+  if (existsSync(db))
+    throw new CannotStart(
+      `PostgreSQL cannot run as root, and no other account can reach the database in ${db}. Move DATA_DIR to a folder that others may enter, or start as an ordinary user that owns it.`,
+    )
   const home = join(fallbackRoot, shortHash(folder))
   for (const account of await lowPrivilegeAccounts()) {
     await openHome(home)
-    if (!(await canEnter(account, home))) continue
+    if (!(await canEnterFolder(account, home))) continue
     const outside = join(home, 'db')
     await putAside(outside, say)
     await mkdir(outside, { mode: 0o700 })
@@ -73,9 +80,9 @@ async function openHome(home: string) {
   for (const path of [fallbackRoot, home]) await chmod(path, 0o755) // whatever the umask
 }
 
-/** The data folder was deleted, so an empty start is expected; but the old database is kept. */
+/** Moves the old database aside: its data folder was deleted, so an empty start is expected, but the data is kept. */
 async function putAside(outside: string, say: Say) {
-  if (!(await exists(outside))) return
+  if (!existsSync(outside)) return
   const aside = `${outside}.until-${new Date().toISOString().replaceAll(':', '-')}`
   await rename(outside, aside)
   say(`An earlier database of this folder was put aside as ${aside}.`)
@@ -89,30 +96,4 @@ async function giveTo({ owner }: Account, db: string) {
   for (const entry of await readdir(db, { recursive: true }))
     await lchown(join(db, entry), owner.uid, owner.gid)
   await chown(db, owner.uid, owner.gid) // the folder comes last, so that an interrupted start is repeated
-}
-
-function outOfReach(db: string) {
-  return new CannotStart(
-    `PostgreSQL cannot run as root, and no other account can reach the database in ${db}. Move DATA_DIR to a folder that others may enter, or start as an ordinary user that owns it.`,
-  )
-}
-
-function danglingLink(db: string) {
-  return new CannotStart(
-    `${db} points to a folder that is not there. Bring that folder back, or remove the link to begin with an empty database.`,
-  )
-}
-
-async function isLink(path: string) {
-  return lstat(path).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  )
-}
-
-async function exists(path: string) {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

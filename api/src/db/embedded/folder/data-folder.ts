@@ -1,6 +1,6 @@
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { CannotStart, codeOf } from '../explain.ts'
+import { CannotStart, codeOf, ignoreMissing } from '../start-errors.ts'
 
 /** Creates DATA_DIR if it is missing. Rejects with a clear message if it cannot be created, entered or written. */
 export async function openDataFolder(dataDir: string): Promise<string> {
@@ -21,17 +21,11 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   if (await isFolder(path)) return
   if (dirname(path) !== path) await makeFolder(dirname(path))
   await mkdir(path, { mode }).catch(async (error: unknown) => {
-    // Another process has created it in the meantime.
+    // Another process may have created it in between.
     if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error
   })
 }
 
 async function isFolder(path: string) {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false
-      throw error
-    },
-  )
+  return (await stat(path).catch(ignoreMissing))?.isDirectory() ?? false
 }

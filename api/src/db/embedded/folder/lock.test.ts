@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   freshFolder,
-  furnishedFolder,
+  folderWithDatabase,
   query,
   startChild,
   startHere,
@@ -31,7 +31,7 @@ async function winnersOf(children: Child[]) {
 }
 
 test('a second process on the same folder is rejected', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const child = startChild({ dataDir, settings: quick })
   const url = await urlOf(child)
   await expect(startHere({ dataDir })).rejects.toThrow(rejection(dataDir, child.process.pid))
@@ -39,7 +39,7 @@ test('a second process on the same folder is rejected', async () => {
 })
 
 test('a second start in the same process is rejected', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const alias = join(freshFolder(), 'alias')
   symlinkSync(dataDir, alias)
   const { url, stop } = await startHere({ dataDir, settings: quick })
@@ -50,7 +50,7 @@ test('a second start in the same process is rejected', async () => {
   await startHere({ dataDir: alias, settings: quick })
 })
 
-test('of four starts at the same moment exactly one succeeds', async () => {
+test('only one of four simultaneous starts succeeds', async () => {
   const dataDir = freshFolder()
   for (const folder of ['new', 'left by a kill']) {
     const { winners, rejections } = await winnersOf(startTogether(dataDir, 4))
@@ -61,14 +61,14 @@ test('of four starts at the same moment exactly one succeeds', async () => {
   }
 })
 
-test('of two starts in one process exactly one succeeds', async () => {
+test('only one of two starts in one process succeeds', async () => {
   const dataDir = freshFolder()
   const starts = await Promise.allSettled([startHere({ dataDir, settings: quick }), startHere({ dataDir })])
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('the lock of a killed process never blocks', async () => {
-  const dataDir = furnishedFolder()
+  const dataDir = folderWithDatabase()
   const child = startChild({ dataDir, settings: quick })
   await urlOf(child)
   child.process.kill('SIGKILL')

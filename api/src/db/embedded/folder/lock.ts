@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { AlreadyRunning, CannotStart } from '../explain.ts'
+import { AlreadyRunning, CannotStart } from '../start-errors.ts'
 import { isAlive } from '../leftover.ts'
 import { waitUntil } from '../wait.ts'
 
@@ -11,8 +11,8 @@ const busy = 5 // SQLITE_BUSY
 const held = new Set<DatabaseSync>() // a collected handle would let the lock go
 
 /**
- * SQLite's write lock is the only kernel lock that Node can take. It ends with its process, so there are no stale locks.
- * Nothing else in this process may open db.lock, because closing it would release the lock.
+ * Locks the folder. SQLite's write lock is the only kernel lock that Node can take. It ends with its process, so there are no
+ * stale locks. Nothing else in this process may open db.lock, because closing it would release the lock.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const note = join(folder, 'db.owner')
@@ -53,7 +53,7 @@ function cannotLock(folder: string, error: unknown) {
   return new CannotStart(`The file db.lock in ${folder} cannot be locked (${why}). ${advice}`)
 }
 
-/** The process that won a race may not have written its pid yet. */
+/** Describes the process that has the lock. It may not have written its pid yet. */
 async function alreadyRunning(folder: string, note: string) {
   await waitUntil(() => ownerIn(note) !== undefined, 500)
   const owner = ownerIn(note)

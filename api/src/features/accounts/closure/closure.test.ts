@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
-import { buildMember, password } from '#api/test/builders/members.ts'
+import { buildMember, buildMembers, password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { received } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -24,8 +24,8 @@ async function askedAt(id: number) {
   return member.closure_requested_at
 }
 
-/** A member whose token outlives the days this test moves through. */
-async function patientMember(value: Parameters<typeof buildMember>[1] = {}) {
+/** Creates a member whose token stays valid for the days that this test moves through. */
+async function memberWithLongToken(value: Parameters<typeof buildMember>[1] = {}) {
   const member = await buildMember(app, value)
   const far = new Date(app.clock.now().getTime() + 400 * day)
   await updateRows(app.deps.db, 'sessions', { member_id: member.id }, { expires_at: far })
@@ -36,8 +36,8 @@ async function patientMember(value: Parameters<typeof buildMember>[1] = {}) {
   return { ...member, logIn }
 }
 
-describe('a member closes the account', () => {
-  test('gets a message, and everything still works', async () => {
+describe('closing the account', () => {
+  test('sends a message, and the account continues to work', async () => {
     const { token, id, username } = await buildMember(app)
     const answer = await close(token)
     expect(answer.status).toBe(200)
@@ -54,7 +54,7 @@ describe('a member closes the account', () => {
   })
 
   test('a second request does not restart the 30 days', async () => {
-    const member = await patientMember()
+    const member = await memberWithLongToken()
     await close(member.token)
     const first = await askedAt(member.id)
     const left = async (token: string) => dataOf(getClosure, await statusOf(member.id, token)).gracePeriod
@@ -72,8 +72,8 @@ describe('a member closes the account', () => {
     expect((await statusOf(member.id, late)).body.data).toEqual({ preClosed: true, gracePeriod: 0 })
   })
 
-  test('cancels it, and a new request starts with 30 days', async () => {
-    const member = await patientMember()
+  test('can be canceled, and a new request starts with 30 days', async () => {
+    const member = await memberWithLongToken()
     await close(member.token)
     app.clock.move(10 * day)
     const token = await member.logIn()
@@ -87,7 +87,7 @@ describe('a member closes the account', () => {
     expect((await close(token)).body.data).toEqual({ preClosed: true, gracePeriod: 30 })
   })
 
-  test('cancelling without a closure changes nothing', async () => {
+  test('canceling without a closure changes nothing', async () => {
     const { token, id } = await buildMember(app)
     expect(await cancel(token)).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('a member closes the account', () => {
     expect(await found()).toEqual([cancelled, request])
   })
 
-  test('10 times at once is one closure', async () => {
+  test('ten concurrent requests cause one closure', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => close(token)))
     for (const answer of answers) {
@@ -123,7 +123,7 @@ describe('a member closes the account', () => {
     expect(await askedAt(id)).not.toBeNull()
   })
 
-  test('closing and cancelling at once ends in one of the two', async () => {
+  test('closing and canceling at once end in one of the two', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all([close(token), cancel(token), close(token), cancel(token)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -131,7 +131,7 @@ describe('a member closes the account', () => {
     expect(preClosed).toBe((await askedAt(id)) !== null)
   })
 
-  test('changes nobody else', async () => {
+  test('changes no other member', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app)
     await close(token)
@@ -142,8 +142,8 @@ describe('a member closes the account', () => {
 describe.each([
   ['closing', close],
   ['cancelling', cancel],
-] as const)('%s needs the password', (_, act) => {
-  test('a wrong one is rejected and nothing changes', async () => {
+] as const)('%s requires the password', (_, act) => {
+  test('a wrong password is rejected and nothing changes', async () => {
     const request = act === cancel ? app.clock.now() : null
     const { token, id } = await buildMember(app, { closure_requested_at: request })
     for (const wrong of ['Incorrect#1', ` ${password}`, 'x']) {
@@ -153,13 +153,13 @@ describe.each([
     expect(await askedAt(id)).toEqual(request)
   })
 
-  test.each([null, ''])('%j: "Password is required"', async (value) => {
+  test.each([null, ''])('the password %j is rejected with "Password is required"', async (value) => {
     const { token } = await buildMember(app)
     const failure = expectFailure(await act(token, value), 400, 'INVALID')
     expect(failure.fields).toEqual({ password: 'Password is required' })
   })
 
-  test('none at all: "Password is required"', async () => {
+  test('a missing password is rejected with "Password is required"', async () => {
     const { token } = await buildMember(app)
     const path = act === close ? '/user/close-account' : '/user/cancel-account-closure'
     const failure = expectFailure(await app.call('PUT', path, { body: {}, token }), 400, 'INVALID')
@@ -167,35 +167,22 @@ describe.each([
     expectFailure(await app.call('PUT', path, { token }), 400, 'INVALID')
   })
 
-  test.each([7, true, [password], { password }, 'x'.repeat(129)])('it is not %j', async (value) => {
-    const { token } = await buildMember(app)
-    const failure = expectFailure(await act(token, value), 400, 'INVALID')
-    expect(Object.keys(failure.fields ?? {})).toEqual(['password'])
-  })
-
-  test.each(['a\0b', 'a\ud800'])('%j is rejected', async (value) => {
-    const { token } = await buildMember(app)
-    expectFailure(await act(token, value), 400, 'BAD_TEXT')
-  })
-
-  test('10 wrong ones in 15 minutes, then 429', async () => {
+  test('answers 429 after ten wrong passwords in 15 minutes', async () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
       expectFailure(await act(token, 'Incorrect#1', limited), 400, 'WRONG_PASSWORD')
     }
-    const refused = await act(token, password, limited)
-    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
+    const rejected = await act(token, password, limited)
+    expectFailure(rejected, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(800)
   })
 })
 
 describe('the last super admin', () => {
   async function appWith(count: number) {
     const ownApp = await temporaryApp()
-    const admins = await Promise.all(
-      Array.from({ length: count }, () => buildMember(ownApp, { role: 'SUPERADMIN' })),
-    )
+    const admins = await buildMembers(ownApp, count, { role: 'SUPERADMIN' })
     const closing = () =>
       ownApp.deps.db
         .selectFrom('members')
@@ -206,13 +193,10 @@ describe('the last super admin', () => {
     return { ownApp, admins, closing }
   }
 
-  test('cannot be closed', async () => {
+  test('cannot close the account', async () => {
     const { ownApp, admins, closing } = await appWith(1)
-    const failure = expectFailure(
-      await close(admins[0]?.token ?? '', password, ownApp),
-      403,
-      'LAST_SUPERADMIN',
-    )
+    const answer = await close(admins[0]?.token ?? '', password, ownApp)
+    const failure = expectFailure(answer, 403, 'LAST_SUPERADMIN')
     expect(failure.error).toEqual(['The last super admin cannot be closed.'])
     expect(await closing()).toEqual([])
   })
@@ -230,12 +214,12 @@ describe('the last super admin', () => {
     expectOk(await close(second?.token ?? '', password, ownApp))
   })
 
-  test.each([2, 5])('of %i that close at once, one stays', async (count) => {
+  test.each([2, 5])('one remains when all %i close at once', async (count) => {
     const { ownApp, admins, closing } = await appWith(count)
     const answers = await Promise.all(admins.map(({ token }) => close(token, password, ownApp)))
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(1)
-    for (const answer of refused) expectFailure(answer, 403, 'LAST_SUPERADMIN')
+    const rejected = answers.filter(({ status }) => status !== 200)
+    expect(rejected).toHaveLength(1)
+    for (const answer of rejected) expectFailure(answer, 403, 'LAST_SUPERADMIN')
     expect(await closing()).toHaveLength(count - 1)
   })
 
@@ -258,27 +242,20 @@ describe('the last super admin', () => {
   })
 })
 
-describe('the status', () => {
-  test('of another member is a 404', async () => {
+describe('the closure status', () => {
+  test('is a 404 for other members', async () => {
     const { token } = await buildMember(app)
     const other = await buildMember(app, { closure_requested_at: app.clock.now() })
     expectFailure(await statusOf(other.id, token), 404, 'NOT_FOUND')
     expectFailure(await statusOf(987_654_321, token), 404, 'NOT_FOUND')
   })
 
-  test.each(['ADMIN', 'SUPERADMIN'] as const)('of anybody is there for %s', async (role) => {
+  test.each(['ADMIN', 'SUPERADMIN'] as const)('is visible to %s for every member', async (role) => {
     const { token } = await buildMember(app, { role })
     const closing = await buildMember(app, { closure_requested_at: app.clock.now() })
     const staying = await buildMember(app)
     expect((await statusOf(closing.id, token)).body).toEqual({ data: { preClosed: true, gracePeriod: 30 } })
     expect((await statusOf(staying.id, token)).body).toEqual({ data: { preClosed: false, gracePeriod: 0 } })
     expectFailure(await statusOf(987_654_321, token), 404, 'NOT_FOUND')
-  })
-
-  test.each(['0', '-1', '1.5', 'me', '1e3', '9007199254740993', '%20'])('of %s is a 400', async (id) => {
-    const { token } = await buildMember(app)
-    expect(expectFailure(await statusOf(id, token), 400, 'INVALID').fields).toEqual({
-      id: expect.any(String),
-    })
   })
 })

@@ -15,7 +15,7 @@ const closureMessages = {
   cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
 } as const
 
-export async function closeAccount(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+export async function closeAccount(deps: Deps, viewer: Viewer, password: string) {
   await requirePassword(deps.db, viewer, 'password', password)
   const now = deps.clock.now()
   return transact(deps.db, async (tx) => {
@@ -33,7 +33,7 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
   })
 }
 
-export async function cancelClosure(deps: Deps, viewer: Viewer, password: string): Promise<Closure> {
+export async function cancelClosure(deps: Deps, viewer: Viewer, password: string) {
   await requirePassword(deps.db, viewer, 'password', password)
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
@@ -48,7 +48,7 @@ export async function cancelClosure(deps: Deps, viewer: Viewer, password: string
   })
 }
 
-export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: number): Promise<Closure> {
+export async function getClosure({ db, clock }: Deps, viewer: Viewer, memberId: number) {
   if (viewer.id !== memberId && !isStaff(viewer.role)) throw notFound()
   return closureOf(db, memberId, clock.now())
 }

@@ -46,12 +46,12 @@ async function idsLeft(ids: number[], to = app): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A member whose closure was asked for 30 days ago to the minute. */
+/** Creates a member who requested the closure exactly 30 days ago. */
 async function dueMember(to = app) {
   return buildMember(to, { closure_requested_at: new Date(to.clock.now().getTime() - 30 * day) })
 }
 
-/** Counters, and counts of days, that say something else than the rows they count. */
+/** Finds counters and daily counts that differ from the rows that they count. */
 async function drift(to = app) {
   const { rows } = await sql`
     select 'group' as kind, id from groups g
@@ -117,7 +117,7 @@ describe('an erased member with data everywhere', () => {
 
   type Writer = { id: number; token: string }
 
-  /** Each writes, likes, comments on and reports the other's. */
+  /** Lets each member write, like, comment on and report content of the other. */
   async function writeEverywhere(ownApp: TestApp, member: Writer, friend: Writer, url: string) {
     const post = async ({ token }: Writer, body: object) => {
       const answer = await ownApp.call('POST', '/post/user/create', { token, body })
@@ -147,7 +147,7 @@ describe('an erased member with data everywhere', () => {
     await buildItem(ownApp, member, { name: traces.lastName, description: more.bio, image_url: url })
   }
 
-  /** Each has bought from the other, and it is over. What an order is about belongs to both: its name stays. */
+  /** Lets each buy from the other in a completed order. The name in an order belongs to both, so it stays. */
   async function trade(ownApp: TestApp, member: Writer, friend: Writer, url: string) {
     const { db } = ownApp.deps
     await buildAddress(ownApp, member, { address_line1: more.bio, phone_number: more.phoneNumber })
@@ -174,7 +174,7 @@ describe('an erased member with data everywhere', () => {
     await insertRows(db, 'payment_events', { ...event, received_at: now, handled_at: now })
   }
 
-  /** The other side and the books keep them. */
+  /** The other side and the accounting keep these texts. */
   async function expectOrdersWithoutNames(ownApp: TestApp, friend: Writer): Promise<void> {
     const orders = ownApp.deps.db
       .selectFrom('orders')
@@ -228,7 +228,7 @@ describe('an erased member with data everywhere', () => {
     expect(await drift(ownApp)).toEqual([])
   })
 
-  test('is found nowhere after 30 days', async () => {
+  test('is found in no table after 30 days', async () => {
     const ownApp = await temporaryApp()
     const { member, friend, picture } = await leaveTraces(ownApp)
     const places = await placesInDatabase(ownApp.deps.db, all)
@@ -268,15 +268,12 @@ describe('an erased member with data everywhere', () => {
     const resetCode = codeIn((await mailsTo(ownApp, traces.emailAddress)).at(-1))
     const left = { email: traces.emailAddress, resetUrl: 'http://localhost:3000/update-password' }
     await updateMember(ownApp, member, { closure_requested_at: new Date(0) })
-    // A job for this member that is still in the queue when the member is gone.
+    // The queue still contains a job for this member when the member is erased.
     await ownApp.call('POST', '/password/reset', { body: left })
     await erase(ownApp)
     const mails = (await mailsTo(ownApp, traces.emailAddress)).length
-    expectFailure(
-      await ownApp.call('GET', `/user/${member.id}`, { token: member.token }),
-      401,
-      'SESSION_ENDED',
-    )
+    const profile = await ownApp.call('GET', `/user/${member.id}`, { token: member.token })
+    expectFailure(profile, 401, 'SESSION_ENDED')
     const body = { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode }
     expectFailure(await ownApp.call('PUT', '/password/reset', { body }), 400, 'INVALID_CODE')
     for (const username of [traces.username, traces.emailAddress]) {
@@ -285,7 +282,7 @@ describe('an erased member with data everywhere', () => {
     }
     await ownApp.call('POST', '/password/reset', { body: left })
     expect(await mailsTo(ownApp, traces.emailAddress)).toHaveLength(mails)
-    // A job that is done leaves the queue a moment after its last word.
+    // A finished job leaves the queue a moment later.
     const queued = () =>
       sql`select task_id from graphile_worker._private_jobs`.execute(ownApp.deps.db).then(({ rows }) => rows)
     await expect.poll(queued).toEqual([])
@@ -295,13 +292,17 @@ describe('an erased member with data everywhere', () => {
 describe('the erasure', () => {
   test('leaves other members unchanged and updates counts', async () => {
     const ownApp = await temporaryApp()
-    const [gone, one, other] = [await dueMember(ownApp), await buildMember(ownApp), await buildMember(ownApp)]
-    await buildFollow(ownApp, one, gone)
-    await buildFollow(ownApp, gone, other)
+    const [erased, one, other] = [
+      await dueMember(ownApp),
+      await buildMember(ownApp),
+      await buildMember(ownApp),
+    ]
+    await buildFollow(ownApp, one, erased)
+    await buildFollow(ownApp, erased, other)
     await buildFollow(ownApp, one, other)
     const { keys } = await buildMedia(ownApp, one)
     const rows = () =>
-      ownApp.deps.db.selectFrom('members').selectAll().where('id', '<>', gone.id).orderBy('id').execute()
+      ownApp.deps.db.selectFrom('members').selectAll().where('id', '<>', erased.id).orderBy('id').execute()
     const before = await rows()
     expect(before.map(({ followers_count, following_count }) => [followers_count, following_count])).toEqual([
       [0, 2],
@@ -317,7 +318,7 @@ describe('the erasure', () => {
     expect(group.body.data).toMatchObject({ users: 2 })
     const profile = await ownApp.call('GET', `/user/${one.id}`, { token: one.token })
     expect(dataOf(profiles.getProfile, profile).followingCount).toBe(1)
-    expectFailure(await ownApp.call('GET', `/user/${gone.id}`, { token: one.token }), 404, 'NOT_FOUND')
+    expectFailure(await ownApp.call('GET', `/user/${erased.id}`, { token: one.token }), 404, 'NOT_FOUND')
   })
 
   test('keeps the log-in without the member', async () => {
@@ -334,7 +335,7 @@ describe('the erasure', () => {
     expect(await logins()).toEqual({ all: before.all, known: before.known - 1 })
   })
 
-  test('can run twice, also at the same time', async () => {
+  test('can run twice, even at the same time', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, () => dueMember()))
     await Promise.all([erase(), erase(), erase()])
     await erase()
@@ -391,7 +392,7 @@ describe('the erasure', () => {
     expect(await idsLeft(ids)).toEqual([])
   })
 
-  test('removing files that are gone succeeds', async () => {
+  test('succeeds when the files to remove are already deleted', async () => {
     const member = await dueMember()
     const { keys } = await buildMedia(app, member)
     await app.deps.files.remove(keys[0] ?? '')
@@ -401,14 +402,14 @@ describe('the erasure', () => {
     for (const key of keys) expect(left).not.toContain(key)
   })
 
-  test('one member who cannot be erased does not stop the others', async () => {
+  test('continues after a member who cannot be erased', async () => {
     const ownApp = await temporaryApp()
     const members = [await dueMember(ownApp), await dueMember(ownApp), await dueMember(ownApp)]
     const ids = members.map(({ id }) => id)
-    await sql`create function refuse() returns trigger language plpgsql as $$
+    await sql`create function reject() returns trigger language plpgsql as $$
       begin raise exception 'held by something'; end $$`.execute(ownApp.deps.db)
     await sql`create trigger held before delete on members for each row
-      when (old.id = ${sql.lit(ids[0] ?? 0)}) execute function refuse()`.execute(ownApp.deps.db)
+      when (old.id = ${sql.lit(ids[0] ?? 0)}) execute function reject()`.execute(ownApp.deps.db)
     await expect(erase(ownApp)).rejects.toThrow('1 members could not be erased.')
     expect(await idsLeft(ids, ownApp)).toEqual(ids.slice(0, 1))
     await sql`drop trigger held on members`.execute(ownApp.deps.db)
@@ -417,7 +418,7 @@ describe('the erasure', () => {
   })
 })
 
-describe('a closure cancelled at the last moment', () => {
+describe('a closure canceled at the last moment', () => {
   test('wins if it comes first, even when the erasure has begun', async () => {
     const member = await dueMember()
     const erasing = callDuring(
@@ -431,7 +432,7 @@ describe('a closure cancelled at the last moment', () => {
     expectOk(await app.call('GET', `/user/${member.id}`, { token: member.token }))
   })
 
-  test('and an erasure at the same time have one outcome', async () => {
+  test('has one outcome when the erasure runs at the same time', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => dueMember()))
     const cancelling = members.map(({ token }) =>
       app.call('PUT', '/user/cancel-account-closure', { body: { password }, token }),
@@ -460,8 +461,8 @@ describe('the name of an erased member', () => {
       ownApp.call('POST', '/create/user', { body: await buildSignUp(ownApp, overrides) })
     await erase(ownApp)
     for (const name of [username, username.toUpperCase()]) {
-      const refused = expectFailure(await signUp({ username: name }), 409, 'TAKEN')
-      expect(refused.fields).toEqual({ username: 'This username is already taken.' })
+      const rejected = expectFailure(await signUp({ username: name }), 409, 'TAKEN')
+      expect(rejected.fields).toEqual({ username: 'This username is already taken.' })
     }
     expectOk(await signUp({ emailAddress: email }))
     ownApp.clock.move(364 * day)

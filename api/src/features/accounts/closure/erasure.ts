@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { closureGraceDays } from '@rootsquare/contract/accounts'
-import { afterCommit, unhurried, type Tx } from '#api/db/db.ts'
+import { afterCommit, withLongTimeout, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { membersNotifiedThrough } from '#api/domain/notify.ts'
 import { tryEach } from '#api/jobs/try-each.ts'
 import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { hasOpenOrders } from './open-orders.ts'
-import { usernameHash } from '#api/features/accounts/sign-up/retired-usernames.ts'
+import { hashUsername } from '#api/features/accounts/sign-up/retired-usernames.ts'
 
 const usernameReservedDays = 365
 
@@ -30,9 +30,9 @@ export const eraseClosed = scheduledJob({
       .where('closure_requested_at', '<=', endOfGrace(deps))
       .orderBy('id')
       .execute()
-    // Counters of tens of thousands of followers may have to be updated.
+    // The counters of tens of thousands of followers may have to be updated.
     const erase = ({ id }: { id: number }) =>
-      unhurried(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
+      withLongTimeout(deps.db, (tx) => eraseMember(deps, tx, id)).catch((error: unknown) => {
         deps.log.error({ err: error, memberId: id }, 'a member could not be erased')
         throw error
       })
@@ -45,8 +45,8 @@ function endOfGrace({ clock }: Deps): Date {
 }
 
 /**
- * Rows that belong to a member reference it with `on delete cascade`, and rows that others need (an order, a counted log-in)
- * with `on delete set null`, so deleting the member is enough.
+ * Deletes the member. Rows of the member reference it with `on delete cascade`, and rows that others need (an order, a
+ * counted log-in) with `on delete set null`.
  */
 async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const member = await tx
@@ -68,7 +68,7 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
   const until = inDays(deps.clock.now(), usernameReservedDays)
   await tx
     .insertInto('retired_usernames')
-    .values({ username_hash: usernameHash(member.username, deps.jwtSecret), until })
+    .values({ username_hash: hashUsername(member.username, deps.jwtSecret), until })
     .onConflict((on) => on.column('username_hash').doUpdateSet({ until }))
     .execute()
   const keys = media.flatMap((file) => file.keys)

@@ -20,7 +20,7 @@ const app = await sharedApp()
 
 const download = (token: string, to = app) => to.call('GET', '/user/export', { token })
 
-/** What refers to a member and is still not the member's to read, each with the reason. */
+/** References to a member that the export leaves out, each with the reason. */
 const notExported = {
   codes: 'only hashes of secrets; to show them would help a thief and tell the member nothing',
   idempotency_keys: 'copies of answers the member has had already, gone after a day',
@@ -36,7 +36,7 @@ const notExported = {
   live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 
-/** The tables with a foreign key to members, whatever feature they belong to. */
+/** Finds the tables of all features with a foreign key to members. */
 async function tablesAboutMembers(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -44,8 +44,8 @@ async function tablesAboutMembers(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A member of whom everything is held that can be held so far. */
-async function wellKnownMember() {
+/** Creates a member with data in every table. */
+async function memberWithAllData() {
   const member = await buildMember(app, {
     phone_number: '08031234567',
     phone_e164: '+2348031234567',
@@ -57,7 +57,7 @@ async function wellKnownMember() {
   await app.call('POST', '/login', { body: { username: member.username, userSecret: password } })
   await buildFollow(app, member, other)
   await buildFollow(app, other, member)
-  // Before the block, which no message passes.
+  // This comes before the block, because a block stops messages.
   await writtenBy(member, other)
   await buildBlock(app, member, other)
   await buildBlock(app, blocking, member)
@@ -84,7 +84,7 @@ async function wellKnownMember() {
 
 const payoutAccount = { bank_name: 'Guaranty Trust Bank', account_name: 'ADA OBI', last4: '1234' }
 
-/** Sections, proposals and messages, of the member and of another. */
+/** Adds sections, proposals and messages of the member and of another. */
 async function writtenBy(member: One, other: One): Promise<void> {
   const { db } = app.deps
   const created_at = app.clock.now()
@@ -116,7 +116,7 @@ async function writtenBy(member: One, other: One): Promise<void> {
 
 type One = { id: number }
 
-/** Words, likes, reports and wares, of the member and of another. */
+/** Adds posts, likes, reports and items of the member and of another. */
 async function activeMember({ member, other, url }: { member: One; other: One; url: string }) {
   const { db } = app.deps
   const created_at = app.clock.now()
@@ -141,20 +141,20 @@ async function activeMember({ member, other, url }: { member: One; other: One; u
   const { id } = await buildItem(app, member, drum)
   await buildSavedSearch(app, member, { name: 'my drum' })
   await buildSavedSearch(app, other, { name: 'Private words of another' })
-  const wareId = await wanted({ member, other })
-  await traded({ member, other }, { own: { id }, ware: { id: wareId } })
-  return { post, theirs, itemId: id, wareId }
+  const calabashId = await wanted({ member, other })
+  await traded({ member, other }, { own: { id }, calabash: { id: calabashId } })
+  return { post, theirs, itemId: id, calabashId }
 }
 
-/** Each has bought from the other, and keeps an address. */
+/** Lets each buy from the other and store an address. */
 async function traded(
   { member, other }: { member: One; other: One },
-  { own, ware }: { own: One; ware: One },
+  { own, calabash }: { own: One; calabash: One },
 ): Promise<void> {
   const { db } = app.deps
   await buildAddress(app, member)
   await buildAddress(app, other, { address_line1: 'Private words of another' })
-  const bought = await buildOrder(app, member, [{ item: ware }], { status: 'SHIPPED' })
+  const bought = await buildOrder(app, member, [{ item: calabash }], { status: 'SHIPPED' })
   const dispute_id = await buildDispute(app, bought.orderId, bought.lineIds[0] ?? 0)
   const created_at = app.clock.now()
   const message = { dispute_id, created_at }
@@ -165,11 +165,11 @@ async function traded(
   const { orderId, lineIds } = await buildOrder(app, other, [{ item: own }], { status: 'PROCESSING' })
   const theirs = { phone_number: 'Private words of another' }
   await db.updateTable('orders').set(theirs).where('id', '=', orderId).execute()
-  await reviewed(member, { item: ware, seller: other, lineId: bought.lineIds[0] ?? 0, body: 'My review' })
+  await reviewed(member, { item: calabash, seller: other, lineId: bought.lineIds[0] ?? 0, body: 'My review' })
   const about = { item: own, seller: member, lineId: lineIds[0] ?? 0, body: 'Private words of another' }
   const id = await reviewed(other, about)
   const times = { created_at: app.clock.now(), valid_until: app.clock.now() }
-  const offer = { item_id: ware.id, item_name: 'Calabash', price_kobo: 400_000, ...times }
+  const offer = { item_id: calabash.id, item_name: 'Calabash', price_kobo: 400_000, ...times }
   const message_id = db.selectFrom('messages').select('id').where('sender_id', '=', member.id)
   await insertRows(db, 'offers', { ...offer, buyer_id: member.id, message_id })
   const vote = { review_id: id, member_id: member.id, created_at: app.clock.now() }
@@ -192,12 +192,17 @@ async function reviewed(author: One, { item, seller, lineId, body }: Reviewed): 
   return id
 }
 
-/** What the other sells, liked by both and in the cart of both. */
+/** Adds items of the other, which both like and have in their carts. */
 async function wanted({ member, other }: { member: One; other: One }): Promise<number> {
   const { db } = app.deps
   const created_at = app.clock.now()
-  const ware = { name: 'Calabash', description: 'Private words of another', price_kobo: 500_010, stock: 9 }
-  const item = await buildItem(app, other, ware)
+  const calabash = {
+    name: 'Calabash',
+    description: 'Private words of another',
+    price_kobo: 500_010,
+    stock: 9,
+  }
+  const item = await buildItem(app, other, calabash)
   for (const { id } of [member, other]) {
     const mark = { member_id: id, item_id: item.id, created_at }
     await db.insertInto('favorites').values(mark).execute()
@@ -220,7 +225,7 @@ async function report(reporter: One, reported: One, postId: number, reason: stri
 }
 
 describe('the data export', () => {
-  test('as one JSON file', async () => {
+  test('is one JSON file', async () => {
     const { token } = await buildMember(app)
     const answer = await download(token)
     expect(answer.status).toBe(200)
@@ -230,7 +235,7 @@ describe('the data export', () => {
   })
 
   test('contains all data of the member', async () => {
-    const { member, other, url, post, theirs, itemId, wareId } = await wellKnownMember()
+    const { member, other, url, post, theirs, itemId, calabashId } = await memberWithAllData()
     const { body } = await download(member.token)
     const time = expect.stringMatching(/^\d{4}-.*Z$/)
     expect(body).toEqual({
@@ -323,12 +328,14 @@ describe('the data export', () => {
           lga_code: null,
         },
       ],
-      favorites: [{ item_id: wareId, created_at: time }],
+      favorites: [{ item_id: calabashId, created_at: time }],
       saved_searches: [expect.objectContaining({ name: 'my drum', category: null, in_stock: false })],
-      cart_lines: [{ item_id: wareId, name: 'Calabash', count: 2, price_kobo: 500_010, created_at: time }],
+      cart_lines: [
+        { item_id: calabashId, name: 'Calabash', count: 2, price_kobo: 500_010, created_at: time },
+      ],
       offers: [
         {
-          item_id: wareId,
+          item_id: calabashId,
           item_name: 'Calabash',
           price_kobo: 400_000,
           state: 'OPEN',
@@ -338,7 +345,7 @@ describe('the data export', () => {
         },
       ],
       reviews: {
-        written: [expect.objectContaining({ item_id: wareId, rating: 3, body: 'My review', images: [] })],
+        written: [expect.objectContaining({ item_id: calabashId, rating: 3, body: 'My review', images: [] })],
         replied: [{ review_id: expect.any(Number), reply: `Reply to: ${itemId}`, replied_at: time }],
       },
       helpful_votes: [{ review_id: expect.any(Number), created_at: time }],
@@ -398,8 +405,8 @@ describe('the data export', () => {
     }
   }
 
-  test('contains no secrets and of others only usernames', async () => {
-    const { member, other, blocking } = await wellKnownMember()
+  test('contains no secrets, and only the usernames of others', async () => {
+    const { member, other, blocking } = await memberWithAllData()
     const text = JSON.stringify((await download(member.token)).body)
     const sessions = await readRows(app.deps.db, 'sessions', { member_id: member.id }, ['id'])
     expect(sessions).toHaveLength(2)
@@ -415,43 +422,43 @@ describe('the data export', () => {
     for (const word of [...hidden, ...sessions.map(({ id }) => id)]) expect(text).not.toContain(word)
   })
 
-  test('10 times at once, the same each time', async () => {
+  test('is the same for ten concurrent requests', async () => {
     const { token } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => download(token)))
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body ?? {} })
   })
 
-  test('10 times an hour, then 429', async () => {
+  test('answers 429 after ten exports in an hour', async () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
     const { token } = await buildMember(limited)
     for (let turn = 0; turn < 10; turn += 1) {
       expectOk(await download(token, limited))
     }
-    const refused = await download(token, limited)
-    expectFailure(refused, 429, 'TOO_MANY_REQUESTS')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    const rejected = await download(token, limited)
+    expectFailure(rejected, 429, 'TOO_MANY_REQUESTS')
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 })
 
-describe('no table is forgotten', () => {
-  async function forgotten() {
+describe('the list of exported tables', () => {
+  async function missingTables() {
     const { token } = await buildMember(app)
     const { body } = await download(token)
     const found = [...Object.keys(body), ...Object.keys(notExported)]
     return (await tablesAboutMembers()).filter((table) => !found.includes(table))
   }
 
-  test('every one that refers to members is exported or named with a reason', async () => {
-    expect(await forgotten()).toEqual([])
+  test('includes or excludes every table that refers to members', async () => {
+    expect(await missingTables()).toEqual([])
     const tables = await tablesAboutMembers()
     expect(tables).toEqual(expect.arrayContaining(Object.keys(notExported)))
   })
 
-  test('and a new table fails the test', async () => {
+  test('fails the test for a new table', async () => {
     await sql`create table forgotten_things (id int, owner bigint references members)`.execute(app.deps.db)
     onTestFinished(async () => {
       await sql`drop table forgotten_things`.execute(app.deps.db)
     })
-    expect(await forgotten()).toEqual(['forgotten_things'])
+    expect(await missingTables()).toEqual(['forgotten_things'])
   })
 })

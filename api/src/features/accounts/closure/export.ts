@@ -1,251 +1,166 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from '#api/db/db.ts'
-import type { Tables } from '#api/db/schema.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { addressesOf, disputeMessagesOf, disputesOf, ordersOf, reviewsBy, soldBy } from './export-orders.ts'
 
-type Part = (db: Db, id: number) => Promise<unknown>
-
-/** All data of a member, by table. A test fails for tables that are missing here. */
-const parts: Record<string, Part> = {
-  members: profileOf,
-  consents: rowsOf('consents', ['kind', 'wording', 'given_at']),
-  sessions: rowsOf('sessions', ['created_at', 'expires_at']),
-  // The address of a browser is a secret: whoever has it can send there.
-  push_subscriptions: rowsOf('push_subscriptions', ['created_at']),
-  logins: rowsOf('logins', ['created_at'], { order: 'id' }),
-  memberships: (db, id) =>
-    db
-      .selectFrom('memberships')
-      .innerJoin('groups', 'groups.id', 'group_id')
-      .select(['groups.name as group', 'is_moderator', 'joined_at'])
-      .where('member_id', '=', id)
-      .execute(),
-  follows: async (db, id) => ({ following: await followedBy(db, id), followers: await followersOf(db, id) }),
-  blocks: (db, id) =>
-    db
-      .selectFrom('blocks')
-      .innerJoin('members', 'members.id', 'blocked_id')
-      .select(['username', 'blocks.created_at'])
-      .where('blocker_id', '=', id)
-      .execute(),
-  media: rowsOf('media', ['url', 'created_at'], { owner: 'owner_id' }),
-  posts: postsOf,
-  comments: rowsOf('comments', ['post_id', 'parent_id', 'body', 'created_at', 'edited_at'], {
-    owner: 'author_id',
-    order: 'id',
-  }),
-  likes: rowsOf('likes', ['post_id', 'created_at'], { order: 'created_at' }),
-  comment_likes: rowsOf('comment_likes', ['comment_id', 'created_at'], { order: 'created_at' }),
-  bookmarks: rowsOf('bookmarks', ['post_id', 'created_at'], { order: 'id' }),
-  mentions: rowsOf('mentions', ['post_id', 'comment_id', 'created_at'], { order: 'created_at' }),
-  // Reports by the member. Their content and reports about the member are other people's data.
-  reports: rowsOf('reports', ['target_type', 'target_id', 'reason', 'created_at', 'closed_at'], {
-    owner: 'reporter_id',
-    order: 'id',
-  }),
-  items: itemsOf,
-  favorites: rowsOf('favorites', ['item_id', 'created_at'], { order: 'created_at' }),
-  saved_searches: (db, id) =>
-    db
-      .selectFrom('saved_searches')
-      .leftJoin('genres', 'genres.id', 'genre_id')
-      .select(['saved_searches.name', 'genres.name as category', 'min_price_kobo', 'max_price_kobo'])
-      .select(['state_code', 'in_stock', 'method', 'created_at'])
-      .where('member_id', '=', id)
-      .orderBy('saved_searches.id')
-      .execute(),
-  cart_lines: rowsOf('cart_lines', ['item_id', 'name', 'count', 'price_kobo', 'created_at'], { order: 'id' }),
-  offers: rowsOf(
-    'offers',
-    ['item_id', 'item_name', 'price_kobo', 'state', 'created_at', 'decided_at', 'valid_until'],
-    { owner: 'buyer_id', order: 'id' },
-  ),
-  addresses: addressesOf,
-  orders: ordersOf,
-  order_lines: soldBy,
-  payout_accounts: rowsOf('payout_accounts', [
-    'bank_name',
-    'account_name',
-    'last4',
-    'usable_from',
-    'changed_at',
-  ]),
-  reviews: reviewsBy,
-  helpful_votes: rowsOf('helpful_votes', ['review_id', 'created_at'], { order: 'created_at' }),
-  disputes: disputesOf,
-  dispute_messages: disputeMessagesOf,
-  // What the member has sent, as the lines above without their buyers.
-  parcels: rowsOf(
-    'parcels',
-    ['order_id', 'method', 'fee_kobo', 'carrier', 'tracking_number', 'shipped_at', 'received_at'],
-    { owner: 'seller_id', order: 'id' },
-  ),
-  seller_accounts: rowsOf('seller_accounts', ['held_kobo', 'available_kobo', 'on_the_way_kobo']),
-  payouts: rowsOf(
-    'payouts',
-    ['amount_kobo', 'state', 'reference', 'bank_name', 'last4', 'created_at', 'changed_at'],
-    { order: 'id' },
-  ),
-  section_versions: (db, id) =>
-    db
-      .selectFrom('section_versions')
-      .innerJoin('groups', 'groups.id', 'group_id')
-      .select(['groups.name as group', 'section_versions.name as section', 'detail'])
-      .select(['section_versions.description', 'section_versions.created_at'])
-      .where('author_id', '=', id)
-      .orderBy('section_versions.id')
-      .execute(),
-  proposals: async (db, id) => ({ made: await proposedBy(db, id), decided: await decidedBy(db, id) }),
-  notifications: rowsOf(
-    'notifications',
-    ['kind', 'target_type', 'target_id', 'body', 'created_at', 'read_at'],
-    { order: 'id' },
-  ),
-  notification_settings: rowsOf('notification_settings', ['kind', 'in_app', 'push', 'mail']),
-  messages: async (db, id) => ({ sent: await sentBy(db, id), received: await receivedBy(db, id) }),
+/** The statements for all data of the member `$1`, by table. A test fails if a table is missing here. */
+const exportQueries: Record<string, string | Record<string, string>> = {
+  consents: 'select kind, wording, given_at from consents where member_id = $1',
+  sessions: 'select created_at, expires_at from sessions where member_id = $1',
+  // The push address of a browser is a secret, because anyone who knows it can send pushes there.
+  push_subscriptions: 'select created_at from push_subscriptions where member_id = $1',
+  logins: 'select created_at from logins where member_id = $1 order by id',
+  memberships: `
+    select groups.name as group, is_moderator, joined_at from memberships join groups on groups.id = group_id
+    where member_id = $1`,
+  follows: {
+    following: `
+      select username, follows.created_at from follows join members on members.id = followed_id where follower_id = $1`,
+    followers: `
+      select username, follows.created_at from follows join members on members.id = follower_id where followed_id = $1`,
+  },
+  blocks: `
+    select username, blocks.created_at from blocks join members on members.id = blocked_id where blocker_id = $1`,
+  media: 'select url, created_at from media where owner_id = $1',
+  posts: `
+    select posts.id, groups.name as group, caption, location, likes_count, comments_count, posts.created_at, edited_at,
+      coalesce((select json_agg(json_build_object('url', url, 'type', type, 'alt', alt) order by position)
+        from post_media where post_id = posts.id), '[]') as media
+    from posts left join groups on groups.id = group_id where author_id = $1 order by posts.id`,
+  comments: `
+    select post_id, parent_id, body, created_at, edited_at
+    from comments where author_id = $1 order by id`,
+  likes: 'select post_id, created_at from likes where member_id = $1 order by created_at',
+  comment_likes: 'select comment_id, created_at from comment_likes where member_id = $1 order by created_at',
+  bookmarks: 'select post_id, created_at from bookmarks where member_id = $1 order by id',
+  mentions: 'select post_id, comment_id, created_at from mentions where member_id = $1 order by created_at',
+  // Only reports by the member are exported. Their content and reports about the member are other people's data.
+  reports: `
+    select target_type, target_id, reason, created_at, closed_at
+    from reports where reporter_id = $1 order by id`,
+  items: `
+    select id, name, description, price_kobo, stock, image_url, is_approved, created_at, disapproval_reason, deleted_at,
+      offers_pickup, offers_delivery, state_code, lga_code, fee_same_state_kobo, fee_other_state_kobo,
+      to_json(array(select url from item_images where item_id = items.id order by position)) as images,
+      to_json(array(select genres.name from item_genres join genres on genres.id = genre_id
+        where item_id = items.id order by genres.name)) as categories
+    from items where seller_id = $1 order by id`,
+  favorites: 'select item_id, created_at from favorites where member_id = $1 order by created_at',
+  saved_searches: `
+    select saved_searches.name, genres.name as category, min_price_kobo, max_price_kobo, state_code, in_stock, method,
+      created_at
+    from saved_searches left join genres on genres.id = genre_id where member_id = $1 order by saved_searches.id`,
+  cart_lines: `
+    select item_id, name, count, price_kobo, created_at
+    from cart_lines where member_id = $1 order by id`,
+  offers: `
+    select item_id, item_name, price_kobo, state, created_at, decided_at, valid_until
+    from offers where buyer_id = $1 order by id`,
+  addresses: `
+    select street_number, address_line1, address_line2, states.name as state, lgas.name as lga, postal_code, unit_number,
+      phone_number, created_at
+    from addresses join states on states.code = addresses.state_code join lgas on lgas.code = lga_code
+    where member_id = $1 order by addresses.id`,
+  // These are the member's purchases.
+  orders: `
+    select transaction_ref, status, total_kobo, phone_number, billing_address, shipping_address, created_at, paid_at,
+      shipped_at, moved_at,
+      (select coalesce(json_agg(json_build_object('name', name, 'quantity', quantity, 'unit_price_kobo', unit_price_kobo,
+          'shipped_at', shipped_at, 'note', note, 'canceled_at', canceled_at, 'reason', reason) order by id), '[]')
+        from order_lines where order_id = orders.id) as lines,
+      (select coalesce(json_agg(json_build_object('reference', reference, 'state', state, 'paid_kobo', paid_kobo,
+          'created_at', created_at) order by number), '[]')
+        from payment_attempts where order_id = orders.id) as payments,
+      (select coalesce(json_agg(json_build_object('amount_kobo', amount_kobo, 'state', state,
+          'created_at', created_at) order by id), '[]')
+        from refunds where order_id = orders.id) as refunds
+    from orders where buyer_id = $1 order by orders.id`,
+  // These are the member's sales, without the buyer and the address, which are the buyer's data.
+  order_lines: `
+    select item_id, name, quantity, unit_price_kobo, order_lines.total_kobo, status, paid_at, order_lines.shipped_at, note,
+      canceled_at, reason, orders.created_at
+    from order_lines join orders on orders.id = order_id where seller_id = $1 order by order_lines.id`,
+  payout_accounts: `
+    select bank_name, account_name, last4, usable_from, changed_at
+    from payout_accounts where member_id = $1`,
+  // The seller's own replies to reviews are included.
+  reviews: {
+    written: `
+      select id, item_id, order_line_id, rating, body, helpful_count, created_at, edited_at,
+        to_json(array(select url from review_images where review_id = reviews.id order by position)) as images
+      from reviews where author_id = $1 order by id`,
+    replied: `
+      select id as review_id, reply, replied_at from reviews where seller_id = $1 and reply is not null`,
+  },
+  helpful_votes: 'select review_id, created_at from helpful_votes where member_id = $1 order by created_at',
+  // The member may be the buyer or the seller.
+  disputes: `
+    select transaction_ref, reason, state, decision, buyer_kobo, decision_reason, disputes.created_at, decided_at
+    from disputes join orders on orders.id = order_id
+    where $1 in (disputes.buyer_id, disputes.seller_id) order by disputes.id`,
+  dispute_messages: `
+    select dispute_id, role, body, created_at,
+      to_json(array(select url from dispute_images where message_id = dispute_messages.id order by position)) as images
+    from dispute_messages where author_id = $1 order by id`,
+  // These are the parcels that the member sent, without their buyers.
+  parcels: `
+    select order_id, method, fee_kobo, carrier, tracking_number, shipped_at, received_at
+    from parcels where seller_id = $1 order by id`,
+  seller_accounts: `
+    select held_kobo, available_kobo, on_the_way_kobo
+    from seller_accounts where member_id = $1`,
+  payouts: `
+    select amount_kobo, state, reference, bank_name, last4, created_at, changed_at
+    from payouts where member_id = $1 order by id`,
+  section_versions: `
+    select groups.name as group, version.name as section, detail, version.description, version.created_at
+    from section_versions version join groups on groups.id = group_id where author_id = $1 order by version.id`,
+  proposals: {
+    made: `
+      select groups.name as group, proposals.name as section, detail, proposals.description, note, state, reason,
+        decided_at, proposals.created_at
+      from proposals join groups on groups.id = group_id where member_id = $1 order by proposals.id`,
+    // These are the member's decisions with their reasons, without the proposals of others.
+    decided: `
+      select groups.name as group, proposals.name as section, state, reason, decided_at
+      from proposals join groups on groups.id = group_id where decided_by = $1 order by decided_at`,
+  },
+  notifications: `
+    select kind, target_type, target_id, body, created_at, read_at
+    from notifications where member_id = $1 order by id`,
+  notification_settings: 'select kind, in_app, push, mail from notification_settings where member_id = $1',
+  messages: {
+    sent: `
+      select username as to, body, item_id, messages.created_at, deleted_at,
+        to_json(array(select url from message_media where message_id = messages.id order by position)) as media
+      from messages join members on members.id = receiver_id where sender_id = $1 order by messages.id`,
+    // Automated messages have no sender.
+    received: `
+      select username as from, body, item_id, messages.created_at, read_at
+      from messages left join members on members.id = sender_id where receiver_id = $1 order by messages.id`,
+  },
 }
 
-type Columns<T extends keyof Tables> = keyof Tables[T] & string
-
-/** For a table that says by itself whose its rows are, in `member_id` or in `owner`. */
-function rowsOf<T extends keyof Tables>(
-  table: T,
-  columns: Columns<T>[],
-  { owner, order }: { owner?: Columns<T>; order?: Columns<T> } = {},
-): Part {
-  const names = sql.join(columns.map((name) => sql.ref(name)))
-  return async (db, id) => {
-    const rows = sql`select ${names} from ${sql.table(table)} where ${sql.ref(owner ?? 'member_id')} = ${id}`
-    const query = order ? sql`${rows} order by ${sql.ref(order)}` : rows
-    return (await query.execute(db)).rows
-  }
+export async function exportMember(db: Db, { id }: Viewer) {
+  return { members: await profileOf(db, id), ...(await readParts(db, id, exportQueries)) }
 }
 
-export async function exportMember(db: Db, { id }: Viewer): Promise<Record<string, unknown>> {
+async function readParts(db: Db, id: number, wanted: typeof exportQueries) {
   const whole: Record<string, unknown> = {}
-  for (const [name, read] of Object.entries(parts)) whole[name] = await read(db, id)
+  for (const [name, part] of Object.entries(wanted))
+    whole[name] = await (typeof part === 'string' ? readRows(db, id, part) : readParts(db, id, part))
   return whole
+}
+
+async function readRows(db: Db, id: number, statement: string): Promise<unknown[]> {
+  return (await db.executeQuery(CompiledQuery.raw(statement, [id]))).rows
 }
 
 async function profileOf(db: Db, id: number): Promise<unknown> {
   const row = db.selectFrom('members').selectAll().where('id', '=', id)
   const found = await row.executeTakeFirst()
   if (!found) throw notFound()
-  // Without the admin, who is another person.
+  // The admin who suspended the member is another person.
   const { password_hash: _, search_text: __, suspended_by: ___, ...member } = found
   return member
-}
-
-function followedBy(db: Db, id: number) {
-  return db
-    .selectFrom('follows')
-    .innerJoin('members', 'members.id', 'followed_id')
-    .select(['username', 'follows.created_at'])
-    .where('follower_id', '=', id)
-    .execute()
-}
-
-function followersOf(db: Db, id: number) {
-  return db
-    .selectFrom('follows')
-    .innerJoin('members', 'members.id', 'follower_id')
-    .select(['username', 'follows.created_at'])
-    .where('followed_id', '=', id)
-    .execute()
-}
-
-function postsOf(db: Db, id: number) {
-  return db
-    .selectFrom('posts')
-    .leftJoin('groups', 'groups.id', 'group_id')
-    .select(['posts.id', 'groups.name as group', 'caption', 'location', 'likes_count', 'comments_count'])
-    .select(['posts.created_at', 'edited_at'])
-    .select(
-      sql<unknown>`coalesce((
-        select json_agg(json_build_object('url', url, 'type', type, 'alt', alt) order by position)
-        from post_media where post_id = posts.id
-      ), '[]')`.as('media'),
-    )
-    .where('author_id', '=', id)
-    .orderBy('posts.id')
-    .execute()
-}
-
-function itemsOf(db: Db, id: number) {
-  return db
-    .selectFrom('items')
-    .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'is_approved', 'created_at'])
-    .select([
-      'disapproval_reason',
-      'deleted_at',
-      'offers_pickup',
-      'offers_delivery',
-      'state_code',
-      'lga_code',
-    ])
-    .select(['fee_same_state_kobo', 'fee_other_state_kobo'])
-    .select(
-      sql<unknown>`to_json(array(
-        select url from item_images where item_id = items.id order by position
-      ))`.as('images'),
-    )
-    .select(
-      sql<unknown>`to_json(array(
-        select genres.name from item_genres join genres on genres.id = genre_id
-        where item_id = items.id order by genres.name
-      ))`.as('categories'),
-    )
-    .where('seller_id', '=', id)
-    .orderBy('id')
-    .execute()
-}
-
-function proposedBy(db: Db, id: number) {
-  return db
-    .selectFrom('proposals')
-    .innerJoin('groups', 'groups.id', 'group_id')
-    .select(['groups.name as group', 'proposals.name as section', 'detail', 'proposals.description', 'note'])
-    .select(['state', 'reason', 'decided_at', 'proposals.created_at'])
-    .where('member_id', '=', id)
-    .orderBy('proposals.id')
-    .execute()
-}
-
-/** The decisions with their reasons, without the proposals of others. */
-function decidedBy(db: Db, id: number) {
-  return db
-    .selectFrom('proposals')
-    .innerJoin('groups', 'groups.id', 'group_id')
-    .select(['groups.name as group', 'proposals.name as section', 'state', 'reason', 'decided_at'])
-    .where('decided_by', '=', id)
-    .orderBy('decided_at')
-    .execute()
-}
-
-function sentBy(db: Db, id: number) {
-  return db
-    .selectFrom('messages')
-    .innerJoin('members', 'members.id', 'receiver_id')
-    .select(['username as to', 'body', 'item_id', 'messages.created_at', 'deleted_at'])
-    .select(
-      sql<unknown>`to_json(array(
-        select url from message_media where message_id = messages.id order by position
-      ))`.as('media'),
-    )
-    .where('sender_id', '=', id)
-    .orderBy('messages.id')
-    .execute()
-}
-
-/** Automated messages have no sender. */
-function receivedBy(db: Db, id: number) {
-  return db
-    .selectFrom('messages')
-    .leftJoin('members', 'members.id', 'sender_id')
-    .select(['username as from', 'body', 'item_id', 'messages.created_at', 'read_at'])
-    .where('receiver_id', '=', id)
-    .orderBy('messages.id')
-    .execute()
 }

@@ -22,13 +22,13 @@ async function isThere(id: number): Promise<boolean> {
   return member !== undefined
 }
 
-test('erasing, purging and sweeping are scheduled', () => {
+test('erasing, purging and sweeping are scheduled jobs', () => {
   const timed = allJobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
   expect(timed).toEqual(expect.arrayContaining(['erase-closed', 'purge-unverified', 'sweep-expired']))
 })
 
-describe('a sign-up that nobody confirmed', () => {
-  test('is gone after 14 days, and its name and address are free', async () => {
+describe('an unconfirmed sign-up', () => {
+  test('is deleted after 14 days, and its name and address are free', async () => {
     const body = await buildSignUp(app, { consent: true })
     const { id } = dataOf(signUp, await app.call('POST', '/create/user', { body }))
     await mailsTo(app, body.emailAddress)
@@ -68,8 +68,8 @@ describe('a sign-up that nobody confirmed', () => {
   })
 })
 
-describe('expired rows are deleted', () => {
-  test('sessions and codes past their end', async () => {
+describe('the deletion of expired rows', () => {
+  test('deletes expired sessions and codes', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
     const session = { member_id: id, created_at: inDays(now, -2) }
@@ -90,7 +90,7 @@ describe('expired rows are deleted', () => {
     expect(codes.map((row) => row.code_hash.toString())).toEqual([`new-${id}`])
   })
 
-  test('idempotency keys after a day', async () => {
+  test('deletes idempotency keys after a day', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
     const stored = { member_id: id, fingerprint: Buffer.from('x'), status: 200, answer: '{}' }
@@ -103,7 +103,7 @@ describe('expired rows are deleted', () => {
     expect(keys).toEqual([{ key: 'new' }])
   })
 
-  test('retired usernames after their year', async () => {
+  test('frees retired usernames after a year', async () => {
     const now = app.clock.now()
     await insertRows(app.deps.db, 'retired_usernames', [
       { username_hash: Buffer.from('old'), until: inHours(now, -1) },
@@ -114,7 +114,7 @@ describe('expired rows are deleted', () => {
     expect(names.map((row) => row.username_hash.toString())).toEqual(['new'])
   })
 
-  test('familiar addresses after half a year', async () => {
+  test('deletes familiar addresses after half a year', async () => {
     const { id } = await buildMember(app)
     const now = app.clock.now()
     await insertRows(app.deps.db, 'familiar_addresses', [
@@ -129,7 +129,7 @@ describe('expired rows are deleted', () => {
     expect((await left.execute()).map((row) => row.address_hash.toString())).toEqual(['new'])
   })
 
-  test('running twice succeeds', async () => {
+  test('can run twice', async () => {
     const { id, token } = await buildMember(app)
     await Promise.all([sweep(), sweep(), purge(), purge()])
     expectOk(await app.call('GET', `/user/${id}`, { token }))

@@ -34,7 +34,10 @@ export const sweepExpired = scheduledJob({
   },
 })
 
-/** Deleting a session deletes its push subscription. One that only expired was not ended by its member, who still wants pushes. */
+/**
+ * Detaches push subscriptions from expired sessions. Deleting a session deletes its subscription, but a member whose
+ * session only expired still wants pushes.
+ */
 async function detachPushSubscriptions(db: Db, now: Date): Promise<void> {
   const expired = db.selectFrom('sessions').select('id').where('expires_at', '<', now)
   await db

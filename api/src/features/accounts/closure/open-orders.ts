@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 
 /**
- * Whether a member is buyer or seller of an order that is not finished, has an unfinished refund or dispute, or money on its
- * way to a bank account. Unpaid orders end by themselves within the hour.
+ * Returns whether a member is the buyer or seller of an unfinished order, refund or dispute, or has a payout on its way to
+ * a bank account. Unpaid orders end by themselves within an hour.
  */
 export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`

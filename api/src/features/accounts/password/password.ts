@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ChangePassword, ResetPassword, Session } from '@rootsquare/contract/accounts'
+import type { ChangePassword, ResetPassword } from '@rootsquare/contract/accounts'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
@@ -10,17 +10,17 @@ import { enqueue } from '#api/jobs/job.ts'
 import { useCode } from '#api/features/accounts/sign-up/codes.ts'
 import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendReset } from '#api/features/accounts/sign-up/mail-jobs.ts'
-import { ownPath } from '#api/domain/own-path.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { requireOwnPath } from '#api/domain/own-path.ts'
+import { hashPassword, isCorrectPassword } from './password-hash.ts'
 import { continueSession, endSessions } from '#api/features/accounts/sessions/sessions.ts'
 import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
 
-/** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */
-export async function requestReset(
-  deps: Deps,
-  { email, resetUrl }: { email: string; resetUrl: string },
-): Promise<null> {
-  const path = ownPath(deps.settings, 'resetUrl', resetUrl)
+/**
+ * Queues the mail for a new password. Unknown addresses get the same response after the same work, so that it does not
+ * reveal them.
+ */
+export async function requestReset(deps: Deps, { email, resetUrl }: { email: string; resetUrl: string }) {
+  const path = requireOwnPath(deps.settings, 'resetUrl', resetUrl)
   if (!(await isWithin(deps, 'mailAccount', `reset:${countedName(email)}`))) return null
   const member = await deps.db
     .selectFrom('members')
@@ -31,26 +31,22 @@ export async function requestReset(
   return null
 }
 
-export async function resetPassword(
-  deps: Deps,
-  body: z.output<typeof ResetPassword>,
-  address: string,
-): Promise<null> {
+export async function resetPassword(deps: Deps, body: z.output<typeof ResetPassword>, address: string) {
   const now = deps.clock.now()
   const passwordHash = await hashPassword(body.cipher)
   await transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'reset', body.resetCode, now)
     await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
-    await endWhatTheOldOneOpened(deps, tx, memberId)
+    await endCodesAndSessions(deps, tx, memberId)
     // The code proves access to the mailbox, which is what verification needs.
     await markVerified(deps, tx, memberId)
-    // Lets a member log in from a new address while strangers' guesses block the account.
+    // The member can then log in from a new address, even while strangers' guesses block the account.
     await rememberAddress(tx, memberId, { address, secret: deps.jwtSecret, now })
   })
   return null
 }
 
-async function endWhatTheOldOneOpened(
+async function endCodesAndSessions(
   deps: Deps,
   tx: Tx,
   memberId: number,
@@ -60,11 +56,7 @@ async function endWhatTheOldOneOpened(
   await endSessions(deps, tx, memberId, exceptSession)
 }
 
-export async function changePassword(
-  deps: Deps,
-  viewer: Viewer,
-  body: z.output<typeof ChangePassword>,
-): Promise<Session> {
+export async function changePassword(deps: Deps, viewer: Viewer, body: z.output<typeof ChangePassword>) {
   const oldHash = await requirePassword(deps.db, viewer, 'oldCipher', body.oldCipher)
   const passwordHash = await hashPassword(body.newCipher)
   return transact(deps.db, async (tx) => {
@@ -74,18 +66,18 @@ export async function changePassword(
       .where('id', '=', viewer.id)
       .where('password_hash', '=', oldHash)
       .executeTakeFirst()
-    // Of two concurrent changes, the second was checked against an outdated password.
-    if (changed.numUpdatedRows === 0n) throw changedElsewhere()
+    // If two changes run at once, the second was checked against an outdated password.
+    if (changed.numUpdatedRows === 0n) throw passwordChangedConflict()
     const { sessionId, session } = await continueSession(deps, tx, viewer)
-    await endWhatTheOldOneOpened(deps, tx, viewer.id, sessionId)
+    await endCodesAndSessions(deps, tx, viewer.id, sessionId)
     return session
   })
 }
 
-const changedElsewhere = () =>
+const passwordChangedConflict = () =>
   conflict('The password was changed just now from somewhere else.', 'PASSWORD_CHANGED')
 
-/** Returns the hash that the password was checked against. */
+/** Checks the password and returns the hash that it was checked against. */
 export async function requirePassword(
   db: Db,
   viewer: Viewer,
@@ -97,7 +89,7 @@ export async function requirePassword(
     .select('password_hash')
     .where('id', '=', viewer.id)
     .executeTakeFirst()
-  if (!member || !(await isPassword(member.password_hash, password))) {
+  if (!member || !(await isCorrectPassword(member.password_hash, password))) {
     throw invalid({ [field]: 'The password is not correct.' }, 'WRONG_PASSWORD')
   }
   return member.password_hash

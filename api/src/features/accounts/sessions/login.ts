@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import type { Login, Session } from '@rootsquare/contract/accounts'
+import type { Login } from '@rootsquare/contract/accounts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countedName, giveBack, limit } from '#api/http/auth/rate-limits.ts'
+import { countedName, refundLimit, limit } from '#api/http/auth/rate-limits.ts'
 import { forbidden, invalid } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
-import { addressHash, rememberAddress } from '#api/domain/familiar-addresses.ts'
-import { isPassword } from '#api/features/accounts/password/password-hash.ts'
+import { hashAddress, rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { isCorrectPassword } from '#api/features/accounts/password/password-hash.ts'
 import { lockPassword, startSession } from './sessions.ts'
 
-export async function login(deps: Deps, { username, userSecret }: Login, address: string): Promise<Session> {
+export async function login(deps: Deps, { username, userSecret }: Login, address: string) {
   const now = deps.clock.now()
   const member = await findMember(deps, username, address)
   const guesses = guessesKey(username, address, member)
   await limit(deps, 'loginAccount', guesses)
-  const matches = await isPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
-    // Whoever is rejected because many log in at once has not guessed.
-    await giveBack(deps, 'loginAccount', guesses)
+  const matches = await isCorrectPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
+    // A log-in that is rejected because of too many at once is not a guess.
+    await refundLimit(deps, 'loginAccount', guesses)
     throw error
   })
   if (!matches || !member) throw badCredentials()
-  await giveBack(deps, 'loginAccount', guesses)
+  await refundLimit(deps, 'loginAccount', guesses)
   if (member.verified_at === null)
     throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
   rejectLockedOut(member, now)
@@ -39,7 +39,7 @@ async function findMember({ db, jwtSecret }: Deps, username: string, address: st
   return db
     .selectFrom('members')
     .leftJoin('familiar_addresses', (join) =>
-      join.onRef('member_id', '=', 'members.id').on('address_hash', '=', addressHash(address, jwtSecret)),
+      join.onRef('member_id', '=', 'members.id').on('address_hash', '=', hashAddress(address, jwtSecret)),
     )
     .select(['members.id', 'role', 'password_hash', 'verified_at', 'seen_at'])
     .select(['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
@@ -48,9 +48,9 @@ async function findMember({ db, jwtSecret }: Deps, username: string, address: st
 }
 
 /**
- * The key under which wrong passwords are counted (decision 2). Unknown addresses share one count per account. An address
- * from which the member has logged in has its own, so that strangers cannot lock the member out. The name is used as typed:
- * a count shared by username and e-mail address would reveal which belong together.
+ * Returns the key under which wrong passwords are counted (decision 2). Unknown addresses share one count per account. An
+ * address from which the member has logged in has its own count, so that strangers cannot lock the member out. The name is
+ * used as typed, because a count shared by username and email address would reveal which belong together.
  */
 function guessesKey(
   username: string,

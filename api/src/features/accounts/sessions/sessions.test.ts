@@ -2,24 +2,16 @@ import { createSecretKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '@rootsquare/contract/accounts'
-import { isEndpoint } from '@rootsquare/contract/lib/endpoint'
-import * as profiles from '@rootsquare/contract/profiles'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildToken, password, updateMember, type Member } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp, type TestApp } from '#api/test/test-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 
-const exported: unknown[] = Object.values({ ...accounts, ...profiles })
-const calls = exported.filter(isEndpoint)
-const memberCalls = calls
-  .filter(({ access }) => access === 'member')
-  .map(({ method, path }) => [method, path.replace(':id', '1').replace(':username', 'somebody')] as const)
-
-/** Any call that needs a token and nothing else. */
+/** Calls an endpoint that needs only a token. */
 const ask = (token: string | undefined, to = app) =>
   to.call('GET', '/user/search?q=a', token ? { token } : {})
 const renew = (token: string, to = app) => to.call('POST', '/token/renew', { token })
@@ -38,43 +30,13 @@ function partsOf(token: string) {
   return { head, payload, signature, claims: { ...claims } }
 }
 
-describe('every call of a member needs a token', () => {
-  test('there are 17 calls, and 11 of them are for members', () => {
-    expect(calls).toHaveLength(17)
-    expect(memberCalls).toHaveLength(11)
-  })
-
-  test.each(memberCalls)('%s %s without one is a 401', async (method, path) => {
-    const failure = expectFailure(await app.call(method, path), 401, 'UNAUTHENTICATED')
-    expect(failure.error).toEqual(['Please sign in.'])
-  })
-
-  test.each(memberCalls)('%s %s with one that is not ours is a 401', async (method, path) => {
-    expectFailure(await app.call(method, path, { token: 'a.b.c' }), 401, 'SESSION_ENDED')
-    expectFailure(await app.call(method, path, { headers: { authorization: 'Basic YTpi' } }), 401)
-  })
-
-  test.each(memberCalls)('%s %s is closed to the banned and the suspended', async (method, path) => {
-    const now = app.clock.now()
-    const banned = await buildMember(app, { banned_at: now, ban_reason: 'Spam' })
-    const received = expectFailure(
-      await app.call(method, path, { token: banned.token }),
-      403,
-      'ACCOUNT_BANNED',
-    )
-    expect(received.reason).toBe('Spam')
-    const until = inDays(now, 7)
-    const suspended = await buildMember(app, { suspended_until: until, suspension_reason: 'Insults' })
-    const failure = expectFailure(
-      await app.call(method, path, { token: suspended.token }),
-      403,
-      'ACCOUNT_SUSPENDED',
-    )
-    expect(failure).toMatchObject({ reason: 'Insults', until: until.toISOString() })
-  })
+test('rejects a call without a valid token with a request to sign in', async () => {
+  expect(expectFailure(await ask(undefined), 401, 'UNAUTHENTICATED').error).toEqual(['Please sign in.'])
+  const headers = { authorization: 'Basic YTpi' }
+  expectFailure(await app.call('GET', '/user/search?q=a', { headers }), 401)
 })
 
-describe('a token is rejected', () => {
+describe('a token', () => {
   async function signed(change: Record<string, unknown>, { key = app.deps.jwtSecret, alg = 'HS256' } = {}) {
     const member = await buildMember(app)
     const { claims } = partsOf(member.token)
@@ -84,12 +46,12 @@ describe('a token is rejected', () => {
     return { member, token }
   }
 
-  test('not if it is signed with our key (checks these tests)', async () => {
+  test('is accepted when signed with our key (checks these tests)', async () => {
     const { token } = await signed({})
     expectOk(await ask(token))
   })
 
-  test('without a signature, or with alg none', async () => {
+  test('is rejected without a signature or with alg none', async () => {
     const { token } = await buildMember(app)
     const { head, payload, signature } = partsOf(token)
     const none = encoded({ alg: 'none', typ: 'JWT' })
@@ -105,7 +67,7 @@ describe('a token is rejected', () => {
     expectOk(await ask(token))
   })
 
-  test('with another key, or another algorithm and our key', async () => {
+  test('is rejected with another key or algorithm', async () => {
     const other = await signed({}, { key: 'another secret, of the same length as ours' })
     expectFailure(await ask(other.token), 401, 'SESSION_ENDED')
     for (const alg of ['HS384', 'HS512']) {
@@ -113,7 +75,7 @@ describe('a token is rejected', () => {
     }
   })
 
-  test('with a changed payload', async () => {
+  test('is rejected with a changed payload', async () => {
     const { token } = await buildMember(app)
     const { head, signature, claims } = partsOf(token)
     for (const change of [{ roles: ['SUPERADMIN'] }, { user_id: 999_999 }, { exp: 9_999_999_999 }]) {
@@ -121,7 +83,7 @@ describe('a token is rejected', () => {
     }
   })
 
-  test('with a cut or changed signature', async () => {
+  test('is rejected with a cut or changed signature', async () => {
     const { token } = await buildMember(app)
     const last = token.at(-5) === 'A' ? 'B' : 'A'
     expectFailure(await ask(token.slice(0, -4)), 401)
@@ -131,17 +93,17 @@ describe('a token is rejected', () => {
   test.each([
     ['for another audience', { aud: 'elsewhere' }],
     ['for nobody', { aud: undefined }],
-    ['without an end', { exp: undefined }],
-    ['past its end', { exp: 1_000_000_000 }],
-    ['not valid yet', { nbf: 9_999_999_999 }],
+    ['without an expiry', { exp: undefined }],
+    ['after its expiry', { exp: 1_000_000_000 }],
+    ['before it is valid', { nbf: 9_999_999_999 }],
     ['without a session', { jti: undefined }],
-    ['of a session that is not there', { jti: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-    ['whose session is no text', { jti: 7 }],
-  ])('%s', async (_, change) => {
+    ['for an unknown session', { jti: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['when its session is not a text', { jti: 7 }],
+  ])('is rejected %s', async (_, change) => {
     expectFailure(await ask((await signed(change)).token), 401, 'SESSION_ENDED')
   })
 
-  test('after a day by the clock', async () => {
+  test('is rejected after a day by the clock', async () => {
     const { token } = await buildMember(app)
     app.clock.move(24 * 3_600_000 - 10_000)
     expectOk(await ask(token))
@@ -150,7 +112,7 @@ describe('a token is rejected', () => {
     expectFailure(await renew(token), 401, 'SESSION_ENDED')
   })
 
-  test('its role is read from the database, not from it', async () => {
+  test('gets its role from the database', async () => {
     const { token, member } = await signed({ roles: ['SUPERADMIN'] })
     const other = await buildMember(app)
     expectFailure(await app.call('GET', `/user/user-status/${other.id}`, { token }), 404)
@@ -169,7 +131,7 @@ describe('logout', () => {
     expectOk(await ask(other))
   })
 
-  test('10 times at once succeeds', async () => {
+  test('succeeds ten times at once', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all(Array.from({ length: 10 }, () => logout(token)))
     for (const { status } of answers) expect([200, 401]).toContain(status)
@@ -177,8 +139,8 @@ describe('logout', () => {
   })
 })
 
-describe('a token is renewed', () => {
-  test('for another day, and the old one ends', async () => {
+describe('renewing a token', () => {
+  test('returns one for another day and ends the old one', async () => {
     const { token, id } = await buildMember(app)
     app.clock.move(20 * 3_600_000)
     const answer = await renew(token)
@@ -205,15 +167,15 @@ describe('a token is renewed', () => {
     expectOk(await ask(dataOf(accounts.renewToken, renewed).access_token))
   })
 
-  test('with the current role', async () => {
+  test('returns the current role', async () => {
     const { token, id } = await buildMember(app)
     await updateMember(app, { id }, { role: 'ADMIN' })
     expect(dataOf(accounts.renewToken, await renew(token)).roles).toEqual(['ADMIN'])
   })
 })
 
-describe('what changes in the database counts on the next call', () => {
-  test('a role given and taken', async () => {
+describe('a change in the database takes effect on the next call', () => {
+  test('when a role is given or taken', async () => {
     const { token, id } = await buildMember(app)
     const other = await buildMember(app)
     const status = () => app.call('GET', `/user/user-status/${other.id}`, { token })
@@ -226,7 +188,7 @@ describe('what changes in the database counts on the next call', () => {
     expectFailure(await status(), 404)
   })
 
-  test('a ban and a suspension, which ends by the clock', async () => {
+  test('when a member is banned or suspended, until the suspension ends', async () => {
     const { token, id } = await buildMember(app)
     const until = inDays(app.clock.now(), 0.5)
     const set = (columns: { banned_at?: Date | null; ban_reason?: string; suspended_until?: Date }) =>
@@ -243,7 +205,7 @@ describe('what changes in the database counts on the next call', () => {
     expectOk(await ask(token))
   })
 
-  test('the member being gone', async () => {
+  test('when the member is deleted', async () => {
     const { token, id } = await buildMember(app)
     await app.deps.db.deleteFrom('members').where('id', '=', id).execute()
     expectFailure(await ask(token), 401, 'SESSION_ENDED')
@@ -258,7 +220,7 @@ describe('two nodes on one database', () => {
   })
   afterAll(() => other.stop())
 
-  test('a token is valid on both, and its logout counts on both', async () => {
+  test('accept the same token, and a logout ends it on both', async () => {
     const { username } = await buildMember(app)
     const body = { username, userSecret: password }
     const token = dataOf(accounts.login, await app.call('POST', '/login', { body })).access_token
@@ -267,7 +229,7 @@ describe('two nodes on one database', () => {
     expectFailure(await ask(token), 401, 'SESSION_ENDED')
   })
 
-  test('a password change ends the old token on both at once', async () => {
+  test('reject the old token after a password change', async () => {
     const { token } = await buildMember(app)
     const body = { oldCipher: password, newCipher: 'Another#1', confirmNewCipher: 'Another#1' }
     expectOk(await ask(token, other))
@@ -277,7 +239,7 @@ describe('two nodes on one database', () => {
     expectOk(await ask(dataOf(accounts.changePassword, changed).access_token, other))
   })
 
-  test('a token renewed on both at once is renewed once', async () => {
+  test('renew a token once, even when both do it at once', async () => {
     const { token, id } = await buildMember(app)
     const answers = await Promise.all([renew(token), renew(token, other)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
@@ -285,8 +247,8 @@ describe('two nodes on one database', () => {
   })
 })
 
-describe('no token outlives the password it was given for', () => {
-  /** Sessions can be written, but not committed before the gate is opened. */
+describe('after a password change', () => {
+  /** Delays the commit of sessions until the gate is opened. */
   async function closeGate(slow: TestApp) {
     const gate = await slow.deps.pool.connect()
     await gate.query('select pg_advisory_lock(1)')
@@ -299,7 +261,7 @@ describe('no token outlives the password it was given for', () => {
     }
   }
 
-  /** A member, and a session of that member on its way while the password is being replaced. */
+  /** Creates a member whose new session is not committed yet while the password is being replaced. */
   async function race(begin: (slow: TestApp, member: Member) => Promise<unknown>) {
     const slow = await temporaryApp()
     const member = await buildMember(slow)
@@ -320,29 +282,27 @@ describe('no token outlives the password it was given for', () => {
     return slow.deps.db.selectFrom('sessions').select('id').where('member_id', '=', member.id).execute()
   }
 
-  test('not one from a log-in that was under way', async () => {
+  test('a token from a log-in under way is invalid', async () => {
     const left = await race((slow, { username }) =>
       slow.call('POST', '/login', { body: { username, userSecret: password } }),
     )
     expect(left).toEqual([])
   })
 
-  test('not one from a renewal that was under way', async () => {
+  test('a token from a renewal under way is invalid', async () => {
     expect(await race((slow, { token }) => renew(token, slow))).toEqual([])
   })
 
-  test('not one from a log-in that was checked before and goes on after', async () => {
+  test('a token from a log-in with a checked old password is invalid', async () => {
     const member = await buildMember(app)
     const body = { username: member.username, userSecret: password }
-    const holder = await app.deps.pool.connect()
-    await holder.query('begin')
-    await holder.query('select from members where id = $1 for update', [member.id])
+    const lock = 'select from members where id = $1 for update'
+    const { client, commit } = await openTransaction(app, lock, [member.id])
     const begun = app.call('POST', '/login', { body })
     await untilWaiting(app, 1)
-    await holder.query('update members set password_hash = $2 where id = $1', [member.id, 'replaced'])
-    await holder.query('delete from sessions where member_id = $1', [member.id])
-    await holder.query('commit')
-    holder.release()
+    await client.query('update members set password_hash = $2 where id = $1', [member.id, 'replaced'])
+    await client.query('delete from sessions where member_id = $1', [member.id])
+    await commit()
     expectFailure(await begun, 400, 'BAD_CREDENTIALS')
     expect(await sessionsOf(member.id)).toEqual([])
   })

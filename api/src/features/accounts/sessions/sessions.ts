@@ -7,7 +7,9 @@ import { unauthenticated } from '#api/http/api-error.ts'
 import { signToken, type Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 
-/** A token is valid as long as its row exists. Deleting the row ends it on every node. */
+/**
+ * Creates a session. A token is valid as long as the row of its session exists, so deleting the row ends it on every node.
+ */
 export async function startSession(
   deps: Deps,
   tx: Db,
@@ -17,7 +19,7 @@ export async function startSession(
   const { clock, settings } = deps
   const createdAt = clock.now()
   const expiresAt = inMinutes(createdAt, settings.tokenMinutes)
-  // Whoever logs in may have signed up or set a new password just before, without a session.
+  // The member may have signed up or set a new password a moment ago, without a session.
   const recorded = deps.replica?.recentWrites.add(member.id)
   await tx
     .insertInto('sessions')
@@ -34,7 +36,10 @@ export async function startSession(
 
 const newSessionId = () => randomBytes(16).toString('base64url')
 
-/** A new session in the same browser. Its pushes would end with the old one, so they are moved first. */
+/**
+ * Starts a new session in the same browser. Its push subscriptions are moved first, because they would end with the old
+ * session.
+ */
 export async function continueSession(
   deps: Deps,
   tx: Tx,
@@ -64,14 +69,14 @@ export async function lockPassword(tx: Tx, memberId: number): Promise<string | u
   return member?.password_hash
 }
 
-export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: Viewer): Promise<null> {
+export async function logout({ db, bus }: Pick<Deps, 'db' | 'bus'>, viewer: Viewer) {
   await db.deleteFrom('sessions').where('id', '=', viewer.sessionId).execute()
   // Wakes open live streams, so that those of an ended session are closed.
   bus.wake([viewer.id])
   return null
 }
 
-export async function renewToken(deps: Deps, viewer: Viewer): Promise<Session> {
+export async function renewToken(deps: Deps, viewer: Viewer) {
   return transact(deps.db, async (tx) => {
     await lockPassword(tx, viewer.id)
     const { session } = await continueSession(deps, tx, viewer)

@@ -3,14 +3,14 @@ import type { Db, Tx } from '#api/db/db.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 
-type Kind = 'verify' | 'reset'
+type CodeKind = 'verify' | 'reset'
 
 const hoursValid = { verify: 24, reset: 1 } as const
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 /** Creates a code for a mail. Only its hash is stored. */
-export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date): Promise<string> {
+export async function createCode(db: Db, kind: CodeKind, memberId: number, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await db
     .insertInto('codes')
@@ -26,10 +26,10 @@ export async function makeCode(db: Db, kind: Kind, memberId: number, now: Date):
 }
 
 /**
- * Returns the member of a code. It works once, and deletes the member's other codes of its kind: in one statement, so that
- * two codes that are used at once do not wait for each other.
+ * Returns the member of a code. A code works once, and all codes of its kind are deleted with it. It is one statement, so
+ * that two codes used at once do not wait for each other.
  */
-export async function useCode(tx: Tx, kind: Kind, code: string, now: Date): Promise<number> {
+export async function useCode(tx: Tx, kind: CodeKind, code: string, now: Date): Promise<number> {
   const hash = hashOf(code)
   const ofMember = tx
     .selectFrom('codes')

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
-import { makeCode } from './codes.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { createCode } from './codes.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 
-/** `memberId` is null for an unknown address: the job is queued only so that both cases take the same time. */
+/** `memberId` is null for an unknown address. Its job is queued only so that both cases take the same time. */
 const MailPayload = z.object({ memberId: z.int().nullable(), path: z.string() })
 
-/** Codes are created here, so that none is readable in the queue (decision 4). A second run creates a second code. */
+/**
+ * Creates the code and sends it. The code is created here, so that the queue contains none (decision 4). A second run
+ * creates a second code.
+ */
 export const sendVerification = job({
   name: 'send-verification',
   payload: MailPayload,
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member || member.verified_at !== null) return
-    const code = await makeCode(deps.db, 'verify', member.id, deps.clock.now())
+    const code = await createCode(deps.db, 'verify', member.id, deps.clock.now())
     await deps.mailer.send(
-      letter({
+      renderMail({
         to: member.email,
         subject: 'Verify your email address',
         greeting: `Hello ${member.firstname},`,
@@ -36,9 +39,9 @@ export const sendReset = job({
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member) return
-    const code = await makeCode(deps.db, 'reset', member.id, deps.clock.now())
+    const code = await createCode(deps.db, 'reset', member.id, deps.clock.now())
     await deps.mailer.send(
-      letter({
+      renderMail({
         to: member.email,
         subject: 'Set a new password',
         greeting: `Hello ${member.firstname},`,

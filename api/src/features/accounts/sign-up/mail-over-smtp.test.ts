@@ -11,7 +11,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** A mail server that keeps what it gets. */
+/** Starts a mail server that stores what it receives. */
 async function mailServer() {
   const received: { to: string[]; raw: Buffer }[] = []
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ async function mailServer() {
   return { received, url: `smtp://127.0.0.1:${portOf(server.server.address())}` }
 }
 
-test('a newcomer gets the mail over SMTP, and its code verifies the address', async () => {
+test('a code from a mail sent over SMTP verifies the address', async () => {
   const { received, url } = await mailServer()
   const mailer = smtpMailer(url, 'Rootsquare <hello@square.example>')
   onTestFinished(() => mailer.close())

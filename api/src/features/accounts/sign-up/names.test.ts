@@ -30,7 +30,7 @@ const createGroup = (name: string) => {
 
 const { hidden, isAddress, severalLines } = nameErrors
 
-const refused = [
+const rejected = [
   ['Ada\nYour account is blocked', severalLines],
   ['Ada\r\nBcc: all@example.com', severalLines],
   ['Ada\u2028Line', severalLines],
@@ -55,7 +55,7 @@ const refused = [
   ['call me@evil.example', isAddress],
 ] as const
 
-describe.each(refused)('the name %j', (name, message) => {
+describe.each(rejected)('the name %j', (name, message) => {
   test('is rejected with the same text everywhere', async () => {
     const fields = [
       expectFailure(await signUp(name, name), 400, 'INVALID').fields,
@@ -91,7 +91,7 @@ const real = [
 ]
 
 describe.each(real)('the real name %j', (name) => {
-  test('is stored as it is written', async () => {
+  test('is stored as written', async () => {
     expectOk(await signUp(name, name))
     expectOk(await createAdmin(name, name))
     const stored = { firstname: name.normalize('NFC'), lastname: name.normalize('NFC') }
@@ -99,13 +99,13 @@ describe.each(real)('the real name %j', (name) => {
   })
 })
 
-test('blanks and line breaks around a name are removed', async () => {
+test('removes spaces and line breaks around a name', async () => {
   const stored = { firstname: 'Ada', lastname: 'van Wyk' }
   const answer = await changeProfile(' \nAda\r\n', '\tvan \t Wyk ')
   expect(answer).toMatchObject({ status: 200, body: { data: stored } })
 })
 
-test('an old name cannot add a line to a mail', async () => {
+test('does not let an old name add a line to a mail', async () => {
   const firstname = 'Ada,\n\nYour account\r\nis \u202eblocked\u2028call\u2029now\u0085\u0007me\u200b'
   const old = await buildMember(app, { firstname })
   const resetUrl = `${app.deps.settings.publicUrl}/update-password`

@@ -4,11 +4,15 @@ import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
-import { usernameHash } from './retired-usernames.ts'
+import { hashUsername } from './retired-usernames.ts'
 
-type Names = Pick<NewMember, 'username' | 'emailAddress'>
+type MemberNames = Pick<NewMember, 'username' | 'emailAddress'>
 
-export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, input: Names): Promise<void> {
+export async function rejectTakenNames(
+  { clock, jwtSecret }: Deps,
+  db: Db,
+  input: MemberNames,
+): Promise<void> {
   const members = await db
     .selectFrom('members')
     .select((row) => [
@@ -22,7 +26,7 @@ export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, input: Nam
   const retired = await db
     .selectFrom('retired_usernames')
     .select('until')
-    .where('username_hash', '=', usernameHash(input.username, jwtSecret))
+    .where('username_hash', '=', hashUsername(input.username, jwtSecret))
     .where('until', '>', clock.now())
     .executeTakeFirst()
   const taken = {
@@ -32,10 +36,10 @@ export async function rejectTaken({ clock, jwtSecret }: Deps, db: Db, input: Nam
   if (Object.keys(taken).length > 0) throw conflict(taken, 'TAKEN')
 }
 
-type NewMemberInput = Names & Pick<NewMember, 'firstName' | 'lastName'>
-type Rest = Omit<Insertable<Tables['members']>, 'username' | 'email' | 'firstname' | 'lastname'>
+type NewMemberInput = MemberNames & Pick<NewMember, 'firstName' | 'lastName'>
+type OtherColumns = Omit<Insertable<Tables['members']>, 'username' | 'email' | 'firstname' | 'lastname'>
 
-export async function insertMember(deps: Deps, tx: Tx, input: NewMemberInput, rest: Rest) {
+export async function insertMember(deps: Deps, tx: Tx, input: NewMemberInput, rest: OtherColumns) {
   const member = await tx
     .insertInto('members')
     .values({
@@ -50,6 +54,6 @@ export async function insertMember(deps: Deps, tx: Tx, input: NewMemberInput, re
     .executeTakeFirst()
   if (member) return member
   // The name was taken between the check and the insert.
-  await rejectTaken(deps, tx, input)
+  await rejectTakenNames(deps, tx, input)
   throw conflict('This username or email address is already taken.', 'TAKEN')
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A keyed hash, because usernames can be guessed and a plain hash would reveal former members. */
-export function usernameHash(username: string, secret: string): Buffer {
+/** Returns a keyed hash, because usernames can be guessed and a plain hash would reveal former members. */
+export function hashUsername(username: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`username ${username.toLowerCase()}`).digest()
 }

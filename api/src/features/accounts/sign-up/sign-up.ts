@@ -4,14 +4,14 @@ import type { Deps } from '#api/deps.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sendVerification } from './mail-jobs.ts'
-import { insertMember, rejectTaken } from './new-member.ts'
-import { ownPath } from '#api/domain/own-path.ts'
+import { insertMember, rejectTakenNames } from './new-member.ts'
+import { requireOwnPath } from '#api/domain/own-path.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 
 export async function signUp(deps: Deps, input: NewMember) {
-  const path = ownPath(deps.settings, 'validationUrl', input.validationUrl)
+  const path = requireOwnPath(deps.settings, 'validationUrl', input.validationUrl)
   await rejectUnknownGroup(deps.db, input.groupId)
-  await rejectTaken(deps, deps.db, input)
+  await rejectTakenNames(deps, deps.db, input)
   const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
     const member = await writeMember(deps, tx, input, passwordHash)

@@ -21,7 +21,10 @@ export async function verifyEmail(deps: Deps, code: string, address: string): Pr
   })
 }
 
-/** The member joins the group here, so that unverified sign-ups do not change any count (decision 3). */
+/**
+ * Marks the member as verified. The member joins the group only here, so that unverified sign-ups change no counts
+ * (decision 3).
+ */
 export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const now = deps.clock.now()
   const verified = await tx
@@ -41,7 +44,7 @@ export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promis
   await sendSystemMessage(deps, tx, memberId, welcomeMessage)
 }
 
-/** Gives the same response and does the same work for unknown addresses, so that it does not reveal them. */
+/** Sends the mail again. Unknown addresses get the same response after the same work, so that it does not reveal them. */
 export async function resendVerification(deps: Deps, emailAddress: string): Promise<null> {
   if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
   const member = await deps.db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Group, NewGroup } from '@rootsquare/contract/groups'
+import type { NewGroup } from '@rootsquare/contract/groups'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -9,13 +9,13 @@ import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { groupColumns, shapeGroup } from './groups.ts'
 
-export async function createGroup(deps: Deps, viewer: Viewer, input: NewGroup): Promise<Group> {
+export async function createGroup(deps: Deps, viewer: Viewer, input: NewGroup) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const { image = null, header = null, stateCodes } = input
     await requireStates(tx, stateCodes)
     await requireOwnMedia(deps, tx, viewer.id, { image, header })
-    await giveToGroup(tx, viewer, [image, header])
+    await transferImages(tx, viewer, [image, header])
     const group = await tx
       .insertInto('groups')
       .values({
@@ -41,8 +41,8 @@ async function requireStates(tx: Tx, codes: string[]): Promise<void> {
   if (known.length < codes.length) throw invalid({ stateCodes: 'There is no such state.' })
 }
 
-/** A group outlives whoever opened it: its pictures are not erased with that member. */
-async function giveToGroup(tx: Tx, viewer: Viewer, images: (string | null)[]): Promise<void> {
+/** Makes the group the owner of its pictures, so that they are not deleted when the admin who opened it is erased. */
+async function transferImages(tx: Tx, viewer: Viewer, images: (string | null)[]): Promise<void> {
   const urls = images.filter((url) => url !== null)
   if (urls.length === 0) return
   await tx

@@ -7,8 +7,8 @@ import { noSuchGroup } from './groups.ts'
 export const sectionColumns = ['name', 'detail', 'description', 'version_id', 'updated_at'] as const
 type SectionRow = Pick<Selectable<Tables['sections']>, (typeof sectionColumns)[number]>
 
-/** All six sections in their order, whether or not anybody has written them. */
-export async function getGroupPage(db: Db, groupId: number): Promise<Section[]> {
+/** Returns all six sections in their order, even those that nobody has written yet. */
+export async function getGroupPage(db: Db, groupId: number) {
   const sections = await db
     .selectFrom('sections')
     .select(sectionColumns)

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, buildPost, groupIdOf } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
-import { dataOf } from '#api/test/answer.ts'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { insertRow, readRow, updateRows } from '#api/test/rows.ts'
 
@@ -16,28 +15,20 @@ async function idOf(slug: string): Promise<number> {
   return group.id
 }
 
-const pageIn = ({ body }: Called) => z.object({ data: listGroups.reply }).parse(body).data
+const pageIn = (called: Called) => dataOf(listGroups, called)
 
 async function found(name: string): Promise<string[]> {
   const called = await app.call('GET', '/groups', { query: { name, size: 100 } })
-  expect(called.status).toBe(200)
   const { content, totalElements } = pageIn(called)
   expect(totalElements).toBe(content.length)
   return content.map((group) => group.name)
 }
 
-function expectFailure({ status, body }: Called, expected: number): void {
-  expect(status).toBe(expected)
-  expect(body.error).toEqual(expect.arrayContaining([expect.any(String)]))
-  expect(body).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[A-Z_]+$/) })
-}
-
 describe('GET /groups/', () => {
-  test('anybody reads all 88 groups by name, page by page', async () => {
+  test('lists all 88 groups by name, page by page, to anybody', async () => {
     const names: string[] = []
     for (const page of [0, 1, 2]) {
       const called = await app.call('GET', '/groups/', { query: { page, size: 40 } })
-      expect(called.status).toBe(200)
       expect(pageIn(called)).toMatchObject({
         totalElements: 88,
         totalPages: 3,
@@ -52,7 +43,7 @@ describe('GET /groups/', () => {
     expect(names.at(-1)).toBe('Zaar')
   })
 
-  test('a page has 20 groups by default, and is empty beyond the end', async () => {
+  test('lists 20 groups per page by default, and none beyond the end', async () => {
     const first = await app.call('GET', '/groups')
     expect(pageIn(first).content).toHaveLength(20)
     const beyond = await app.call('GET', '/groups', { query: { page: 1_000_000, size: 100 } })
@@ -62,7 +53,7 @@ describe('GET /groups/', () => {
     })
   })
 
-  test('a group has the fields of the contract, and never what others call the people', async () => {
+  test('returns the fields of the contract without exonyms', async () => {
     const called = await app.call('GET', '/groups', { query: { name: 'Igbo' } })
     expect(called).toHaveProperty('body.data.content.0', {
       id: await idOf('igbo'),
@@ -101,7 +92,7 @@ describe('GET /groups/', () => {
     expect(await found(name)).toEqual(expected)
   })
 
-  test('the name of a state finds its groups', async () => {
+  test('finds the groups of a state by its name', async () => {
     expect(await found('anambra')).toEqual(['Igbo'])
     expect(await found('Anambra state')).toEqual(['Igbo'])
     expect(await found('cross river')).toContain('Efik')
@@ -125,7 +116,7 @@ describe('GET /groups/', () => {
     expect((await sorted('active'))[1]).toMatchObject({ lastPostDate })
   })
 
-  test('names that begin with the search text come first', async () => {
+  test('lists names that begin with the search text first', async () => {
     const names = await found('ba')
     expect(names.slice(0, 5)).toEqual(['Baatonu', 'Bachama', 'Bade', 'Bahumono', 'Bajju'])
     expect(names.slice(5)).toEqual(names.slice(5).toSorted())
@@ -137,36 +128,17 @@ describe('GET /groups/', () => {
     ['Ɓa', 'ba'],
     ['ọ̀', 'o'],
     ['ṣ', 's'],
-  ])('%s finds what %s finds', async (dotted, plain) => {
+  ])('finds the same for %s and %s', async (dotted, plain) => {
     const names = await found(plain)
     expect(names.length).toBeGreaterThan(0)
     expect(await found(dotted)).toEqual(names)
   })
 
-  test('an empty name finds all', async () => {
+  test('lists all groups for an empty name', async () => {
     expect(await found('  ')).toHaveLength(88)
   })
 
-  test.each([
-    ['page', '-1'],
-    ['page', '1.5'],
-    ['page', 'one'],
-    ['page', '99999999999999999999'],
-    ['page', 'NaN'],
-    ['page', 'Infinity'],
-    ['size', '0'],
-    ['size', '101'],
-    ['size', '-5'],
-    ['size', 'many'],
-    ['size', '1e9'],
-    ['name', 'x'.repeat(101)],
-    ['name', 'Ti\0v'],
-    ['sort', 'newest'],
-  ])('refuses %s=%j', async (field, value) => {
-    expectFailure(await app.call('GET', '/groups', { query: { [field]: value } }), 400)
-  })
-
-  test('refuses a name given twice', async () => {
+  test('rejects a repeated name parameter', async () => {
     expectFailure(await app.call('GET', '/groups?name=a&name=b'), 400)
   })
 
@@ -184,7 +156,7 @@ describe('GET /groups/', () => {
 })
 
 describe('GET /groups/{id}', () => {
-  test('gives the group with its number of members', async () => {
+  test('returns the group with its number of members', async () => {
     const member = await buildMember(app, { group_id: await idOf('kanuri') })
     const { status, body } = await app.call('GET', `/groups/${member.group_id}`)
     expect(status).toBe(200)
@@ -196,30 +168,22 @@ describe('GET /groups/{id}', () => {
     })
   })
 
-  test('answers 304 to a known ETag', async () => {
-    const path = `/groups/${await idOf('tiv')}`
+  test.each(['/groups', '/groups/page'])('answers 304 for %s to a known ETag', async (folder) => {
+    const path = `${folder}/${await idOf('tiv')}`
     const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
     expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  test.each(['987654321', '9007199254740991'])('does not know %s', async (id) => {
+  test.each(['987654321', '9007199254740991'])('answers 404 for %s', async (id) => {
     expectFailure(await app.call('GET', `/groups/${id}`), 404)
     expectFailure(await app.call('GET', `/groups/page/${id}`), 404)
   })
-
-  test.each(['0', '-1', '1.5', 'tiv', '1e400', '99999999999999999999', '1;2', '%20', '%00'])(
-    'refuses %s',
-    async (id) => {
-      expectFailure(await app.call('GET', `/groups/${id}`), 400)
-      expectFailure(await app.call('GET', `/groups/page/${id}`), 400)
-    },
-  )
 })
 
 const sixNames = ['About', 'History', 'Culture', 'Art & Craft', 'Diet', 'Festivals']
 
 describe('GET /groups/page/{id}', () => {
-  test('gives the six sections in their order, empty where nothing sure is known', async () => {
+  test('returns the six sections in order, empty where little is known', async () => {
     const called = await app.call('GET', `/groups/page/${await idOf('efik')}`)
     const sections = dataOf(getGroupPage, called)
     for (const { description, versionId, updatedDate } of sections) {
@@ -245,7 +209,7 @@ describe('GET /groups/page/{id}', () => {
     ])
   })
 
-  test('has six empty sections for a new group', async () => {
+  test('returns six empty sections for a new group', async () => {
     const made = await insertRow(app.deps.db, 'groups', {
       slug: 'nobody-yet',
       name: 'Ẹni kankan',
@@ -254,24 +218,8 @@ describe('GET /groups/page/{id}', () => {
     onTestFinished(async () => {
       await app.deps.db.deleteFrom('groups').where('id', '=', made.id).execute()
     })
-    const { body } = await app.call('GET', `/groups/page/${made.id}`)
-    const sections = z.object({ data: getGroupPage.reply }).parse(body).data
+    const sections = dataOf(getGroupPage, await app.call('GET', `/groups/page/${made.id}`))
     expect(sections.map((section) => section.name)).toEqual(sixNames)
     expect(sections.filter((section) => section.detail !== '' || section.description !== '')).toEqual([])
   })
-
-  test('answers 304 to a known ETag', async () => {
-    const path = `/groups/page/${await idOf('tiv')}`
-    const etag = (await app.call('GET', path)).headers.get('etag') ?? ''
-    expect((await app.call('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(304)
-  })
 })
-
-test.each(['/groups', '/groups/1', '/groups/page/1'])(
-  'the wrong method on %s is a 405 that names the right one',
-  async (path) => {
-    const refused = await app.call('POST', path, { body: {} })
-    expectFailure(refused, 405)
-    expect(refused.headers.get('allow')).toContain('GET')
-  },
-)

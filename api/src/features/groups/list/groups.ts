@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Group, GroupsQuery } from '@rootsquare/contract/groups'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'
@@ -21,7 +21,7 @@ export const groupColumns = [
     order by posts.id desc limit 1)`.as('last_post_at'),
 ] as const
 
-export async function listGroups({ db, clock }: Deps, query: GroupsQuery): Promise<Paged<Group>> {
+export async function listGroups({ db, clock }: Deps, query: GroupsQuery) {
   const { name, sort = 'name', page, size } = query
   const matching = db
     .selectFrom('groups')
@@ -42,7 +42,10 @@ export async function listGroups({ db, clock }: Deps, query: GroupsQuery): Promi
   return pageOf(content.map(shapeGroup), total, query)
 }
 
-/** Groups found by words, best first; with `isSimilar` by words that are misspelt. Scans the few groups. */
+/**
+ * Finds groups by words, best matches first, or by misspelt words with `isSimilar`. A scan is fast enough for a few hundred
+ * groups.
+ */
 export async function searchGroups(db: Db, { q, isSimilar, offset, limit }: GroupSearch): Promise<Group[]> {
   const names = sql<string>`search_text || ' ' || fold(${stateNames})`
   const likeness = sql<number>`word_similarity(fold(${q}), ${names})`
@@ -68,14 +71,14 @@ type GroupSearch = { q: string; isSimilar: boolean; offset: number; limit: numbe
 export const stateNames = sql<string>`coalesce(
   (select string_agg(states.name, ' ') from states where code = any(groups.state_codes)), '')`
 
-/** Every word is in one of the group's names, or begins a word of one of its states' names. */
+/** Matches groups in which every word is part of a name of the group or begins a word of one of its states' names. */
 function hasEveryWord(search: string) {
-  // `Rivers State` is the state whose name is Rivers.
+  // The name of the state is `Rivers`, but people type `Rivers State`.
   const words = search
     .replace(/(?<=\S)\s+state$/i, '')
     .split(/\s+/)
     .filter(Boolean)
-  // Not LIKE: to strpos a % or _ is a letter like any other.
+  // It is strpos and not LIKE, because % and _ must be ordinary characters.
   const found = words.map(
     (word) => sql`(strpos(search_text, fold(${word})) > 0
       or strpos(' ' || fold(${stateNames}), ' ' || fold(${word})) > 0)`,
@@ -85,7 +88,7 @@ function hasEveryWord(search: string) {
 
 const beginsWith = (search: string) => sql<boolean>`starts_with(sort_name, fold(${search}))`
 
-/** From the daily counts, which cost the same however many posts there are. */
+/** Selects the number of recent posts from the daily counts, which cost the same however many posts there are. */
 const recentPosts = (now: Date) => sql<number>`(
   select coalesce(sum(n), 0) from (
     select day, value as n from day_counts where metric = 'groups.posts' and subject_id = groups.id
@@ -93,7 +96,7 @@ const recentPosts = (now: Date) => sql<number>`(
     select day, step from day_changes where metric = 'groups.posts' and subject_id = groups.id
   ) counted where day > lagos_day(${now}::timestamptz) - 30)`
 
-export async function getGroup(db: Db, id: number): Promise<Group> {
+export async function getGroup(db: Db, id: number) {
   const group = await db.selectFrom('groups').select(groupColumns).where('id', '=', id).executeTakeFirst()
   if (!group) throw noSuchGroup()
   return shapeGroup(group)

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import type { GroupMember, GroupMembersQuery } from '@rootsquare/contract/groups'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import type { GroupMembersQuery } from '@rootsquare/contract/groups'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { blockedEitherWay, entryColumns, isFollowed, isListed } from '#api/domain/visibility.ts'
-import { hasEveryWord } from '#api/domain/search/member-search.ts'
+import { memberHasEveryWord } from '#api/domain/search/member-search.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
-export async function listGroupMembers(
-  db: Db,
-  viewer: Viewer,
-  groupId: number,
-  query: GroupMembersQuery,
-): Promise<Paged<GroupMember>> {
-  const total = await (query.q ? countMatches : countAll)(db, viewer, groupId, query)
+export async function listGroupMembers(db: Db, viewer: Viewer, groupId: number, query: GroupMembersQuery) {
+  const total = await (query.q ? countMatching : countAll)(db, viewer, groupId, query)
   if (total === undefined) throw noSuchGroup()
   const content = await shownMembers(db, viewer, groupId, query)
     .select([...entryColumns, 'memberships.is_moderator as isModerator'])
@@ -34,12 +29,12 @@ function shownMembers(db: Db, viewer: Viewer, groupId: number, { q }: GroupMembe
     .innerJoin('members', 'members.id', 'memberships.member_id')
     .where('memberships.group_id', '=', groupId)
     .where(isShown(viewer, groupId))
-    .$if(Boolean(q), (members) => members.where(hasEveryWord(q ?? '')))
+    .$if(Boolean(q), (members) => members.where(memberHasEveryWord(q ?? '')))
 }
 
 /**
- * A member who hides the own group is found in it only by themselves and by staff, whom no block stops. Moderators are
- * always shown.
+ * Matches members that the viewer sees in the group. A member who hides the own group is visible in it only to themselves
+ * and to staff, who are not affected by blocks. Moderators are always visible.
  */
 function isShown(viewer: Viewer, groupId: number) {
   if (isStaff(viewer.role)) {
@@ -51,15 +46,15 @@ function isShown(viewer: Viewer, groupId: number) {
   ))`
 }
 
-type Counting = (
+type CountMembers = (
   db: Db,
   viewer: Viewer,
   groupId: number,
   query: GroupMembersQuery,
 ) => Promise<number | undefined>
 
-/** Returns undefined where there is no such group. */
-const countMatches: Counting = async (db, viewer, groupId, query) => {
+/** Counts the members that match the search. Returns undefined if the group does not exist. */
+const countMatching: CountMembers = async (db, viewer, groupId, query) => {
   const found = shownMembers(db, viewer, groupId, query).select((row) =>
     row.fn.countAll<number>().as('total'),
   )
@@ -72,20 +67,20 @@ const countMatches: Counting = async (db, viewer, groupId, query) => {
 }
 
 /**
- * The counter, less the few who are not shown: a ban ends every membership and the unverified have none, so that a
- * hundred thousand members need not be counted for each page.
+ * Returns the counter minus the few members who are not shown, so that a hundred thousand members are not counted for each
+ * page. A ban ends every membership, and unverified members have none.
  */
-const countAll: Counting = async (db, viewer, groupId) => {
+const countAll: CountMembers = async (db, viewer, groupId) => {
   const group = await db
     .selectFrom('groups')
-    .select(['members_count', hiddenFrom(viewer, groupId).as('hidden')])
+    .select(['members_count', countHidden(viewer, groupId).as('hidden')])
     .where('id', '=', groupId)
     .executeTakeFirst()
   return group && group.members_count - group.hidden
 }
 
-/** Of the few who may be hidden, whom indexes find, those who have joined and are not shown. */
-function hiddenFrom(viewer: Viewer, groupId: number) {
+/** Counts the members of the group who are hidden from the viewer. Indexes find the few who may be hidden. */
+function countHidden(viewer: Viewer, groupId: number) {
   if (isStaff(viewer.role)) return sql<number>`0`
   return sql<number>`(
     select count(*) from (

@@ -1,28 +1,24 @@
 import { sql } from 'kysely'
-import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import type * as api from '@rootsquare/contract/groups'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'
-import { giveBack } from '#api/http/auth/rate-limits.ts'
+import { refundLimit } from '#api/http/auth/rate-limits.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireGroup } from './membership.ts'
 
-type Joined = ReplyOf<typeof api.joinGroup>
-
-export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
+export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number) {
   const { isNew } = await writeAs(
     deps,
     viewer,
     (writer) => insertMembership(deps, writer, groupId),
     async () => void (await requireGroup(deps.db, groupId)),
   )
-  // Joining again must not count against the limit either.
-  if (!isNew) await giveBack(deps, 'join', String(viewer.id))
+  // Joining again must not count against the limit.
+  if (!isNew) await refundLimit(deps, 'join', String(viewer.id))
   return { joined: true }
 }
 
-/** The moderator flag is in the same row, so it ends with the membership. */
-export async function exitGroup(deps: Deps, viewer: Viewer, groupId: number): Promise<Joined> {
+/** Ends the membership. The moderator flag is in the same row, so it ends too. */
+export async function leaveGroup(deps: Deps, viewer: Viewer, groupId: number) {
   await writeAs(
     deps,
     viewer,
@@ -32,7 +28,10 @@ export async function exitGroup(deps: Deps, viewer: Viewer, groupId: number): Pr
   return { joined: false }
 }
 
-/** The group's row is locked by the trigger that counts, last of all, because very many may join it at once. */
+/**
+ * Selects the writer and the group. The counting trigger locks the group's row last, because very many members may join it
+ * at once.
+ */
 const writerAndGroup = ({ clock }: Deps, viewer: Viewer, groupId: number) => sql`
   writer as (${activeWriter(viewer, clock.now())}),
   allowed as (select writer.id as member_id, groups.id as group_id from writer, groups where groups.id = ${groupId})`

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Group } from '@rootsquare/contract/groups'
 import type { OfMember } from '@rootsquare/contract/people'
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
+import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
 
-export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember): Promise<Paged<Group>> {
+export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember) {
   const memberId = query.userId ?? viewer.id
   const member = await db
     .selectFrom('members')
@@ -20,7 +19,7 @@ export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember):
         .as('total'),
     )
     .where('members.id', '=', memberId)
-    .where(mayOpen(viewer))
+    .where(canOpenProfile(viewer))
     .executeTakeFirst()
   if (!member) throw noSuchMember()
   const content = await db
@@ -38,7 +37,7 @@ export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember):
   return pageOf(content.map(shapeGroup), Number(member.total), query)
 }
 
-/** A member who hides the own group hides it here too, because the membership would reveal it. */
+/** Matches groups that the viewer may see. A hidden own group is omitted, because the membership would reveal it. */
 function isShown({ id }: Viewer) {
   return sql<boolean>`(
     members.id = ${id} or members.shows_group or memberships.group_id is distinct from members.group_id

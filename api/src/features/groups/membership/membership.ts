@@ -3,7 +3,10 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 
-/** `notMemberText` says what one must join for. A caller that writes has locked the member before: see lockActiveMember. */
+/**
+ * Rejects a viewer who is not a member of the group. `notMemberText` says what one must join for. A caller that writes has
+ * locked the member before: see lockActiveMember.
+ */
 export async function requireMembership(
   db: Db,
   viewer: Viewer,

@@ -11,11 +11,7 @@ import { requireGroup } from './membership.ts'
 
 type Appointment = { groupId: number; userId: number }
 
-export async function makeModerator(
-  deps: Deps,
-  viewer: Viewer,
-  { groupId, userId }: Appointment,
-): Promise<null> {
+export async function makeModerator(deps: Deps, viewer: Viewer, { groupId, userId }: Appointment) {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
     const { suspended_until } = await lockVerifiedMember(deps, tx, viewer, userId)
@@ -34,11 +30,7 @@ export async function makeModerator(
   })
 }
 
-export async function endModerator(
-  deps: Deps,
-  viewer: Viewer,
-  { groupId, userId }: Appointment,
-): Promise<null> {
+export async function removeModerator(deps: Deps, viewer: Viewer, { groupId, userId }: Appointment) {
   return transact(deps.db, async (tx) => {
     const { name } = await requireGroup(tx, groupId)
     await lockVerifiedMember(deps, tx, viewer, userId)
@@ -50,14 +42,14 @@ export async function endModerator(
   })
 }
 
-/** Locks the members before the membership, as every change does, so that a leave or a ban at this moment is waited for. */
+/** Locks the members before the membership, as every change does, so that it waits for a concurrent leave or ban. */
 async function lockVerifiedMember(deps: Deps, tx: Tx, viewer: Viewer, memberId: number) {
   const member = await lockBothMembers(deps, tx, viewer, memberId)
   if (!member || member.verified_at === null || member.banned_at !== null) throw noSuchMember()
   return member
 }
 
-/** Returns false where there was nothing to change. */
+/** Returns false if there was nothing to change. */
 async function setModerator(tx: Tx, { groupId, userId }: Appointment, isWanted: boolean): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('memberships')

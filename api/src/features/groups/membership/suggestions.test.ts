@@ -8,8 +8,10 @@ import {
   buildFollow,
   buildGroup,
   buildMember,
+  buildMembers,
   buildMembership,
   buildPost,
+  buildSeveral,
   groupIdOf,
   updateMember,
 } from '#api/test/builders/members.ts'
@@ -26,12 +28,12 @@ const groupsFor = async ({ token }: Signed) =>
 const reasonFor = (list: { id: number; reason: string }[], id: number) =>
   list.find((entry) => entry.id === id)?.reason
 
-/** A member of a group of their own, so that other tests’ members are nothing to them. */
+/** Creates a member in a separate group, so that members of other tests are not suggested. */
 const buildStranger = async (columns: Parameters<typeof buildMember>[1] = {}) =>
   buildMember(app, { group_id: await buildGroup(app), ...columns })
 
 describe('GET /user/suggestions', () => {
-  test('suggests whom the followed follow, then members of the same groups, then others', async () => {
+  test('suggests whom followed members follow, then group members, then others', async () => {
     const [friend, theirs] = [await buildStranger(), await buildStranger()]
     const groupId = await buildGroup(app)
     const me = await buildStranger({ group_id: groupId })
@@ -47,9 +49,9 @@ describe('GET /user/suggestions', () => {
     expect(suggested.length).toBeLessThanOrEqual(maxSuggestions)
   })
 
-  test('of the members of one’s groups those who have posted come first', async () => {
+  test('lists the group members who have posted first', async () => {
     const group_id = await buildGroup(app)
-    const [me, writer] = [await buildMember(app, { group_id }), await buildMember(app, { group_id })]
+    const [me, writer] = await buildMembers(app, 2, { group_id })
     const [quiet, follower] = [await buildMember(app, { group_id }), await buildStranger()]
     await buildFollow(app, follower, quiet)
     await buildPost(app, writer)
@@ -57,13 +59,13 @@ describe('GET /user/suggestions', () => {
     expect(suggested.slice(0, 2).map(({ id }) => id)).toEqual([writer.id, quiet.id])
   })
 
-  test('in a large group finds those who write there and those whom others follow, not who has left', async () => {
+  test('finds active and followed members of a large group, but not former ones', async () => {
     const group_id = await buildGroup(app)
     const build = () => buildMember(app, { group_id })
-    const [writer, followed, gone] = [await build(), await build(), await build()]
+    const [writer, followed, formerMember] = [await build(), await build(), await build()]
     const [me, stranger] = [await build(), await buildStranger()]
-    for (const author of [writer, gone]) await buildPost(app, author, { group_id })
-    await app.call('DELETE', `/groups/exit/${group_id}`, { token: gone.token })
+    for (const author of [writer, formerMember]) await buildPost(app, author, { group_id })
+    await app.call('DELETE', `/groups/exit/${group_id}`, { token: formerMember.token })
     const newest = await Promise.all(Array.from({ length: 51 }, build))
     for (const one of newest.slice(-3)) await buildFollow(app, one, followed)
     await buildFollow(app, newest[50] ?? me, stranger)
@@ -72,21 +74,14 @@ describe('GET /user/suggestions', () => {
       [writer.id, 'SAME_GROUP'],
       [followed.id, 'SAME_GROUP'],
     ])
-    for (const { id } of [gone, stranger]) expect(reasonFor(suggested, id)).not.toBe('SAME_GROUP')
+    for (const { id } of [formerMember, stranger]) expect(reasonFor(suggested, id)).not.toBe('SAME_GROUP')
   })
 
-  test('never oneself, the followed, the blocked, the banned or the suspended', async () => {
+  test('omits oneself, followed, blocked, banned and suspended members', async () => {
     const group_id = await buildGroup(app)
     const build = () => buildMember(app, { group_id })
     const me = await build()
-    const [followed, blocked, blocker, banned, suspended, shown] = [
-      await build(),
-      await build(),
-      await build(),
-      await build(),
-      await build(),
-      await build(),
-    ]
+    const [followed, blocked, blocker, banned, suspended, shown] = await buildSeveral(6, () => build())
     await buildFollow(app, me, followed)
     await buildBlock(app, me, blocked)
     await buildBlock(app, blocker, me)
@@ -98,7 +93,7 @@ describe('GET /user/suggestions', () => {
       expect(suggested).not.toContain(id)
   })
 
-  test('a hidden own group leads nobody to its member, nor to the group', async () => {
+  test('suggests neither the member nor the group for a hidden own group', async () => {
     const group_id = await buildGroup(app)
     const [me, follower] = [await buildMember(app, { group_id }), await buildStranger()]
     const hidden = await buildMember(app, { group_id, shows_group: false })
@@ -107,7 +102,7 @@ describe('GET /user/suggestions', () => {
     expect(reasonFor(await groupsFor(follower), group_id)).not.toBe('FRIENDS')
   })
 
-  test('a member who knows nobody gets those who write or are new', async () => {
+  test('suggests active or new members to a member who knows nobody', async () => {
     const writer = await buildStranger()
     await buildPost(app, writer)
     const suggested = await membersFor(await buildStranger())
@@ -117,7 +112,7 @@ describe('GET /user/suggestions', () => {
 })
 
 describe('GET /groups/suggestions', () => {
-  test('suggests groups of one’s states, then those of friends, never a joined one; empty ones come last', async () => {
+  test('suggests groups of one’s states, then those of friends, never joined ones', async () => {
     const igbo = await groupIdOf(app, 'igbo')
     const [me, friend] = [await buildMember(app, { group_id: igbo }), await buildStranger()]
     await buildFollow(app, me, friend)
@@ -139,7 +134,7 @@ describe('GET /groups/suggestions', () => {
     expect(reasons).toEqual(reasons.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
   })
 
-  test('suggests the groups of the followed, and those of the state of an address', async () => {
+  test('suggests the groups of followed members and of an address', async () => {
     const [me, friend] = [await buildStranger(), await buildStranger()]
     const theirs = await buildGroup(app)
     await buildMembership(app, friend, theirs)

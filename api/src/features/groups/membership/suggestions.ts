@@ -5,20 +5,23 @@ import type { Db } from '#api/db/db.ts'
 import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Of the group one signed up with, and of one's own addresses. */
+/** Selects the states of the member's own group and addresses. */
 const ownStates = ({ id }: Viewer) => sql<string[]>`array(
   select unnest(own.state_codes) from members join groups own on own.id = group_id where members.id = ${id}
   union select state_code from addresses where member_id = ${id})`
 
-/** Memberships of the followed. Whoever hides the own group does not lead to it. */
-const friendsIn = ({ id }: Viewer) => sql<number>`(
+/** Counts the followed members in the group. Members who hide their own group are not counted in it. */
+const countFriends = ({ id }: Viewer) => sql<number>`(
   select count(*) from (select followed_id from follows where follower_id = ${id} limit 500) followed
     join memberships on memberships.group_id = groups.id and memberships.member_id = followed_id
     join members on members.id = followed_id
   where shows_group or memberships.group_id is distinct from members.group_id)`
 
-/** There are a few hundred groups, so all are ranked: those in use first; of these near ones, then those of friends, then the largest. */
-export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSuggestion[]> {
+/**
+ * Suggests groups. There are a few hundred, so all are ranked: groups in use come first, then near ones, those of friends,
+ * and the largest.
+ */
+export async function suggestGroups(db: Db, viewer: Viewer) {
   const isUsed = sql<boolean>`members_count > 0 or exists (
     select from posts where posts.group_id = groups.id and not posts.is_hidden)`
   const isNear = sql<boolean>`state_codes && ${ownStates(viewer)}`
@@ -28,7 +31,7 @@ export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSugges
     .select(
       sql<
         GroupSuggestion['reason']
-      >`case when ${isNear} then 'OWN_STATE' when ${friendsIn(viewer)} > 0 then 'FRIENDS'
+      >`case when ${isNear} then 'OWN_STATE' when ${countFriends(viewer)} > 0 then 'FRIENDS'
         else 'POPULAR' end`.as('reason'),
     )
     .where(
@@ -36,7 +39,7 @@ export async function suggestGroups(db: Db, viewer: Viewer): Promise<GroupSugges
     )
     .orderBy(isUsed, 'desc')
     .orderBy(isNear, 'desc')
-    .orderBy(friendsIn(viewer), 'desc')
+    .orderBy(countFriends(viewer), 'desc')
     .orderBy('members_count', 'desc')
     .orderBy('sort_name')
     .limit(maxSuggestions)

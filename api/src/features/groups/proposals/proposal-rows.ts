@@ -3,17 +3,17 @@ import type { Proposal, ProposalsQuery } from '@rootsquare/contract/sections'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { mayEdit } from '#api/features/groups/sections/editors.ts'
+import { canEditGroup } from '#api/features/groups/sections/editors.ts'
 
-type Filter = Pick<ProposalsQuery, 'groupId' | 'state'>
+type ProposalFilter = Pick<ProposalsQuery, 'groupId' | 'state'>
 
-/** The viewer's own proposals and those the viewer decides on, without those of banned members. */
-export function seenProposals(db: Db, viewer: Viewer, { groupId, state }: Filter) {
+/** Selects the viewer's own proposals and those that the viewer decides on, without those of banned members. */
+export function selectVisibleProposals(db: Db, viewer: Viewer, { groupId, state }: ProposalFilter) {
   let seen = db
     .selectFrom('proposals')
     .innerJoin('members', 'members.id', 'proposals.member_id')
     .where(
-      sql<boolean>`(proposals.member_id = ${viewer.id} or ${mayEdit(viewer, 'proposals.group_id')})
+      sql<boolean>`(proposals.member_id = ${viewer.id} or ${canEditGroup(viewer, 'proposals.group_id')})
         and (proposals.state <> 'OPEN' or members.banned_at is null)`,
     )
   if (groupId !== undefined) seen = seen.where('proposals.group_id', '=', groupId)
@@ -44,8 +44,8 @@ const columns = [
   'sections.description as standing_description',
 ] as const
 
-export function selectProposals(db: Db, viewer: Viewer, filter: Filter = {}) {
-  return seenProposals(db, viewer, filter)
+export function selectProposals(db: Db, viewer: Viewer, filter: ProposalFilter = {}) {
+  return selectVisibleProposals(db, viewer, filter)
     .innerJoin('groups', 'groups.id', 'proposals.group_id')
     .innerJoin('sections', (join) =>
       join
@@ -56,7 +56,7 @@ export function selectProposals(db: Db, viewer: Viewer, filter: Filter = {}) {
     .select(columns)
     .select([
       sql<boolean>`sections.version_id is distinct from proposals.based_on`.as('has_moved'),
-      mayEdit(viewer, 'proposals.group_id').as('may_edit'),
+      canEditGroup(viewer, 'proposals.group_id').as('may_edit'),
     ])
 }
 

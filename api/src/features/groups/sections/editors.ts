@@ -8,10 +8,11 @@ import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 type GroupColumn = 'groups.id' | 'proposals.group_id' | 'reports.group_id' | 'report_counts.group_id'
 
 /**
- * Moderators and staff write the sections of a group, decide on proposals and resolve reports. An array instead of EXISTS,
- * because it is read once for a whole list, and an index finds its groups.
+ * Matches groups whose sections the viewer may write. These are moderators of the group and staff, who also decide on
+ * proposals and resolve reports. It is an array instead of EXISTS, because the array is read once for a whole list and an
+ * index finds its groups.
  */
-export function mayEdit({ id, role }: Viewer, group: GroupColumn) {
+export function canEditGroup({ id, role }: Viewer, group: GroupColumn) {
   if (isStaff(role)) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(group)} = any(array(
     select own.group_id from memberships as own where own.member_id = ${id} and own.is_moderator
@@ -21,7 +22,7 @@ export function mayEdit({ id, role }: Viewer, group: GroupColumn) {
 export async function requireEditor(db: Db, viewer: Viewer, groupId: number): Promise<void> {
   const group = await db
     .selectFrom('groups')
-    .select(mayEdit(viewer, 'groups.id').as('mayEdit'))
+    .select(canEditGroup(viewer, 'groups.id').as('mayEdit'))
     .where('id', '=', groupId)
     .executeTakeFirst()
   if (!group) throw noSuchGroup()

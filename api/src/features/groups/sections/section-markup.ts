@@ -5,10 +5,10 @@ import { isAtImageHost, notUploaded } from '#api/domain/media-ownership.ts'
 import { invalid } from '#api/http/api-error.ts'
 
 /**
- * Rejects a link that is no web or mail address, and a picture that the media store did not give out. Whose picture it is does
- * not matter: who changes a section leaves the pictures of earlier writers in it.
+ * Rejects links that are neither web nor mail addresses, and pictures that are not in the media store. The owner of a
+ * picture does not matter, because later editors leave the pictures of earlier ones in place.
  */
-export async function checkMarkup(
+export async function requireValidMarkup(
   { settings }: Pick<Deps, 'settings'>,
   tx: Tx,
   groupId: number,

@@ -8,13 +8,13 @@ import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 export type SectionText = { detail: string; description: string }
 export type SectionKey = { groupId: number; name: SectionName }
 
-export const isSame = (one: SectionText, other: SectionText) =>
+export const isSameText = (one: SectionText, other: SectionText) =>
   one.detail === other.detail && one.description === other.description
 
-export const stale = (message = 'Somebody has changed this section since you opened it.') =>
+export const staleSectionError = (message = 'Somebody has changed this section since you opened it.') =>
   conflict(message, 'STALE')
 
-/** Every writer locks the section: the next one waits, and then sees what was written. */
+/** Locks the section, as every writer does. The next writer waits, and then sees what was written. */
 export async function lockSection(tx: Tx, { groupId, name }: SectionKey) {
   const section = await tx
     .selectFrom('sections')
@@ -27,8 +27,8 @@ export async function lockSection(tx: Tx, { groupId, name }: SectionKey) {
   return section
 }
 
-/** The caller has locked the section, so the newest version is always the current one. */
-export async function putVersion(
+/** Stores a new version. The caller has locked the section, so the newest version is always the current one. */
+export async function insertVersion(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { groupId, name }: SectionKey,
@@ -45,7 +45,7 @@ export async function putVersion(
     restored_from: restoredFrom,
     created_at: now,
   }
-  // One statement, because the next writer waits meanwhile.
+  // One statement is used, because the next writer waits for it.
   const section = await tx
     .with('version', (db) => db.insertInto('section_versions').values(written).returning('id'))
     .updateTable('sections')

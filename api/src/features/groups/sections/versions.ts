@@ -1,29 +1,27 @@
 import { sql } from 'kysely'
-import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
-import type { Section, Version } from '@rootsquare/contract/sections'
+import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
+import type { Version } from '@rootsquare/contract/sections'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { mayEdit, requireEditor } from './editors.ts'
+import { canEditGroup, requireEditor } from './editors.ts'
 import { shapeSection } from '#api/features/groups/list/group-page.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
-import { lockSection, isSame, putVersion, type SectionKey, type SectionText } from './section-rows.ts'
+import { isSameText, lockSection, insertVersion, type SectionKey, type SectionText } from './section-rows.ts'
 
 type VersionRow = Omit<Version, 'createdDate'> & { created_at: Date }
 type Listed = { mayEdit: boolean; total: number } & (VersionRow | { versionId: null })
 
-/** One statement, whose first columns say whether the group exists and whether the viewer may read its history. */
-export async function listVersions(
-  db: Db,
-  viewer: Viewer,
-  section: SectionKey,
-  query: PageQuery,
-): Promise<Paged<Version>> {
+/**
+ * Lists the versions in one statement, whose first columns say whether the group exists and whether the viewer may read its
+ * history.
+ */
+export async function listVersions(db: Db, viewer: Viewer, section: SectionKey, query: PageQuery) {
   const { rows } = await sql<Listed>`
-    select ${mayEdit(viewer, 'groups.id')} as "mayEdit",
+    select ${canEditGroup(viewer, 'groups.id')} as "mayEdit",
            (select count(*) from section_versions where group_id = groups.id and name = ${section.name}) as total,
            page.*
       from groups left join lateral (${versionsOf(section, query)}) as page on true
@@ -35,7 +33,7 @@ export async function listVersions(
   return pageOf(rows.flatMap(shapeVersion), first.total, query)
 }
 
-/** The author of an accepted proposal is its proposer; who accepted it is a field of its own. */
+/** Shapes a version. The author of an accepted proposal is its proposer, and another field says who accepted it. */
 function versionsOf({ groupId, name }: SectionKey, { page, size }: PageQuery) {
   return sql`
     select version.id as "versionId", version.detail, version.description, version.author_id as "userId",
@@ -55,21 +53,16 @@ function shapeVersion(row: Listed): Version[] {
   return [{ ...version, createdDate: created_at.toISOString() }]
 }
 
-export async function restoreVersion(
-  deps: Deps,
-  viewer: Viewer,
-  section: SectionKey,
-  versionId: number,
-): Promise<Section> {
+export async function restoreVersion(deps: Deps, viewer: Viewer, section: SectionKey, versionId: number) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     await requireEditor(tx, viewer, section.groupId)
     const text = await textOf(tx, section, versionId)
     const current = await lockSection(tx, section)
-    if (isSame(current, text)) return shapeSection(current)
+    if (isSameText(current, text)) return shapeSection(current)
     const target = { type: 'group', id: section.groupId } as const
     await recordAudit(deps, tx, viewer, { action: 'RESTORE_SECTION', detail: section.name, target })
-    return putVersion(deps, tx, section, { ...text, authorId: viewer.id, restoredFrom: versionId })
+    return insertVersion(deps, tx, section, { ...text, authorId: viewer.id, restoredFrom: versionId })
   })
 }
 

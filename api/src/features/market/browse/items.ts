@@ -1,21 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Item, ItemsQuery } from '@rootsquare/contract/trade/market'
-import type { Paged } from '@rootsquare/contract/lib/paged'
+import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { readItems, type FoundItems } from './item-page.ts'
-import { isSoldBeside, unseen } from '#api/features/market/items/item-rows.ts'
+import { isOnSaleExceptBy, unseenSellerIds } from '#api/features/market/items/item-rows.ts'
 import { searchItemsQuery } from './search-items.ts'
-import { itemFilterFor, type ItemListQuery, type ItemFilter } from './item-filter.ts'
+import { itemFilterFor, type ItemFilter, type ItemListQuery } from './item-filter.ts'
 
-export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery): Promise<Paged<Item>> {
+export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery) {
   const isOwn = query.userId === viewer.id
-  const seen = isOwn ? sql`items.deleted_at is null` : isSoldBeside(unseen)
+  const seen = isOwn ? sql`items.deleted_at is null` : isOnSaleExceptBy(unseenSellerIds)
   return readItems(deps, viewer, found(query, itemFilterFor(viewer, query, seen)), query)
 }
 
-/** All items that are not deleted, for admins. */
-export function listAllItems(deps: Deps, viewer: Viewer, query: ItemListQuery): Promise<Paged<Item>> {
+/** Lists all items that are not deleted, for admins. */
+export function listAllItems(deps: Deps, viewer: Viewer, query: ItemListQuery) {
   const { approved, disapproved } = query
   const state = approved ? sql`items.is_approved` : sql`not items.is_approved`
   const decided = disapproved
@@ -40,14 +39,17 @@ function found(query: ItemListQuery, filter: ItemFilter): FoundItems {
   }
 }
 
-/** Newest first is by id, as with posts. What waits for admins has waited longest at the top. */
+/** Returns the order of a list. Newest first is by id, as with posts. Items that wait for admins are listed oldest first. */
 function orderOf({ sort, approved }: ItemListQuery): RawBuilder<unknown> {
   if (sort === 'price') return sql`items.price_kobo, items.id`
   if (sort === '-price') return sql`items.price_kobo desc, items.id desc`
   return approved === false && sort === undefined ? sql`items.id` : sql`items.id desc`
 }
 
-/** Where everybody finds the same, a stored count is used, less the items of sellers whom this viewer may not see. */
+/**
+ * Computes the total. If everybody finds the same, a stored count is used, less
+ * the items of sellers whom this viewer may not see.
+ */
 function totalOf({ genreId }: ItemListQuery, filter: ItemFilter): RawBuilder<number> {
   if (filter.hasWaiting || filter.isNarrow || filter.hasTraits)
     return sql`select count(*) from ${filter.from} where ${filter.where}`
@@ -55,9 +57,9 @@ function totalOf({ genreId }: ItemListQuery, filter: ItemFilter): RawBuilder<num
   const less =
     genreId === undefined
       ? sql`select coalesce(sum(items_count), 0) from members
-          where id = any(${unseen}) and banned_at is null and verified_at is not null`
+          where id = any(${unseenSellerIds}) and banned_at is null and verified_at is not null`
       : sql`select count(*) from items
-          where seller_id = any(${unseen}) and deleted_at is null and is_approved and not is_hidden
+          where seller_id = any(${unseenSellerIds}) and deleted_at is null and is_approved and not is_hidden
             and (select true from item_genres where item_id = items.id and genre_id = ${genreId})`
   return sql`select coalesce((select n from item_counts where genre_id = ${genreId ?? 0}), 0) - (${less})`
 }

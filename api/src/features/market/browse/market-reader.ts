@@ -4,10 +4,10 @@ import type { Deps } from '#api/deps.ts'
 import { blockedEitherWay } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** Nobody has this id, so nothing of a member can be in what is made for it. */
+/** No member has this id, so a response that is made for it contains nothing of a member. */
 const anyMember: Viewer = { id: 0, role: 'USER', sessionId: '' }
 
-/** Members without items, favourites and blocks see the same market. All others see their own. */
+/** Returns the viewer for whom the market is read. Members without items, favourites and blocks share one cached view. */
 export async function marketReader({ db }: Deps, viewer: Viewer): Promise<Viewer> {
   if (isStaff(viewer.role)) return viewer
   const { rows } = await sql`

@@ -2,17 +2,17 @@ import { sql, type RawBuilder } from 'kysely'
 import { maxFound, teaserSize, type ItemsQuery } from '@rootsquare/contract/trade/market'
 import type { Db } from '#api/db/db.ts'
 import type { FoundItems } from './item-page.ts'
-import { unseen } from '#api/features/market/items/item-rows.ts'
+import { unseenSellerIds } from '#api/features/market/items/item-rows.ts'
 import type { ItemFilter } from './item-filter.ts'
 
 type ItemSearch = ItemsQuery & { name: string }
 
 const most = sql.lit(maxFound)
 const maxShown = 100
-/** For a word in more items than this, only its best places and the newest items are tried. */
+/** If a word is in more items than this, only those with its best places and the newest are tried. */
 const maxCandidates = sql.lit(1000)
 const maxWords = sql.lit(8)
-/** How many of the words that begin as typed find items, the shortest first. A found item is compared with all of them. */
+/** The number of words with a typed beginning that are looked up, shortest first. A found item is compared with all of them. */
 const maxBeginnings = sql.lit(6)
 
 /**
@@ -27,7 +27,7 @@ export function searchItemsQuery(query: ItemSearch, filter: ItemFilter): FoundIt
     ? sql`${entriesOf(most)} order by likeness desc, rank, id desc limit ${most}`
     : undefined
   return {
-    aside: sql`${known}, ${found ? sql`found as materialized (${found})` : findByWords(query, filter)}`,
+    subqueries: sql`${known}, ${found ? sql`found as materialized (${found})` : findByWords(query, filter)}`,
     ...orderOf(query.sort),
     total: sql`select count(*) from found`,
     isCapped: found ? isFull : sql`(${isFull} or coalesce((select bool_or(is_cut) from tried), false))`,
@@ -36,12 +36,12 @@ export function searchItemsQuery(query: ItemSearch, filter: ItemFilter): FoundIt
 
 const isFull = sql<boolean>`counted.total >= ${most}`
 
-/** By far most searches. Of each word the first entries make the page; the others are only counted. */
+/** Answers most searches. The first entries of each word make the page; the others are only counted. */
 function firstPage(known: RawBuilder<unknown>, size: number): FoundItems {
   const { keys, order } = byBest
   const shown = sql.lit(size <= teaserSize ? teaserSize : maxShown)
   return {
-    aside: known,
+    subqueries: known,
     page: sql`select id ${keys} from (${entriesOf(shown)}) best order by likeness desc, rank, id desc`,
     keys,
     order,
@@ -59,7 +59,7 @@ const statesOf = ({ hasWaiting }: ListedOrNot) =>
 
 const after = sql`chr(1114111)`
 
-/** What was typed, word by word, and which words of the market each of them finds. */
+/** Splits the typed text into words and finds the words of the market that match each of them. */
 function matchingWords(name: string, filter: ListedOrNot): RawBuilder<unknown> {
   const isThere = (word: RawBuilder<unknown>) => sql`exists (
     select from item_words join ${statesOf(filter)} as state (is_listed) using (is_listed) where item_words.word = ${word})`
@@ -88,7 +88,7 @@ function matchingWords(name: string, filter: ListedOrNot): RawBuilder<unknown> {
     )`
 }
 
-/** Whether a typed word is in no listed item, so that words like it were searched. */
+/** Returns whether a typed word is in no listed item, so that similar words were searched. */
 export async function hasUnknownWord(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ is_unknown: boolean }>`
     with ${matchingWords(name, { hasWaiting: false })}
@@ -96,18 +96,18 @@ export async function hasUnknownWord(db: Db, name: string): Promise<boolean> {
   return rows[0]?.is_unknown ?? false
 }
 
-/** The entries of a word lie in order, the best first, and are all that is read. */
+/** Selects the best entries of the known words. An index has them in this order, so no others are read. */
 const entriesOf = (count: RawBuilder<unknown>) => sql`
   select entry.item_id as id, max(known.likeness) as likeness, 0 as standing,
     min(entry.place * 2 + known.step) as rank
   from known cross join lateral (
     select item_id, place from item_words
-    where item_words.word = known.word and is_listed and seller_id <> all(${unseen})
+    where item_words.word = known.word and is_listed and seller_id <> all(${unseenSellerIds})
     order by place, item_id desc limit ${count}
   ) entry
   group by entry.item_id`
 
-/** The items of the rarest of the words, or the few that are asked for at all; then each is held against the other words. */
+/** Tries the items with the rarest word, or all items of a narrow filter, and compares each with the other words. */
 function findByWords({ name }: ItemSearch, filter: ItemFilter): RawBuilder<unknown> {
   const phrase = sql`(select fold(${name.trim()}::text))`
   // The search text of an item begins with its name.
@@ -135,7 +135,10 @@ function findByWords({ name }: ItemSearch, filter: ItemFilter): RawBuilder<unkno
     )`
 }
 
-/** Held against no word yet; `is_cut` where there are more than could be tried. Nothing is found where nothing was typed that makes a word. */
+/**
+ * Selects all items of a narrow filter, not yet compared with any word. `is_cut` says that there are more than could be tried.
+ * Without a typed word it selects none.
+ */
 const candidatesInFilter = ({ from, where }: ItemFilter) => sql`tried as materialized (
     select id, 0 as nth, null::real as likeness, null::integer as rank, count(*) over () = ${maxCandidates} as is_cut
     from (
@@ -193,5 +196,5 @@ const orders = {
   '-price': inOrder(sql`items.price_kobo desc, items.id desc`),
 }
 
-/** Of what was found, which is the best there is, in the order asked for. */
+/** Returns the order of the found items, which are the best matches in any order. */
 const orderOf = (sort: ItemsQuery['sort']) => orders[sort ?? 'best']

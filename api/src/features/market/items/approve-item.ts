@@ -1,5 +1,5 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
-import type { approveItem as endpoint, Item } from '@rootsquare/contract/trade/market'
+import type { approveItem as endpoint } from '@rootsquare/contract/trade/market'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -14,12 +14,12 @@ import { noSuchItem, requireItem } from './item-rows.ts'
 
 type Decision = { isApproved: boolean; reason: string }
 
-/** Does nothing where the same was decided before, so that nobody is notified twice. */
+/** Approves or disapproves an item. The same decision again does nothing, so that nobody is notified twice. */
 export async function approveItem(
   deps: Deps,
   viewer: Viewer,
   { itemId, state, reason = '' }: BodyOf<typeof endpoint>,
-): Promise<Item> {
+) {
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
     const { userId } = await requireItem(inside, viewer, itemId)
@@ -31,7 +31,7 @@ export async function approveItem(
     if (!isDecided(item, decision)) {
       await decide(tx, itemId, decision)
       if (state) await enqueue(tx, notifySearches, { itemId })
-      // A banned member cannot read messages any more.
+      // A banned member can no longer read messages.
       if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, textFor(item.name, decision))
       await recordAudit(deps, tx, viewer, {
         action: state ? 'APPROVE_ITEM' : 'DISAPPROVE_ITEM',
@@ -46,7 +46,7 @@ export async function approveItem(
 
 type DecisionRow = { is_approved: boolean; disapproval_reason: string | null }
 
-/** Another reason is another decision; no reason leaves the one that was given. */
+/** Returns whether the item is already decided so. Another reason is another decision; an empty one leaves the given reason. */
 function isDecided(
   { is_approved, disapproval_reason: known }: DecisionRow,
   { isApproved, reason }: Decision,
@@ -55,7 +55,7 @@ function isDecided(
   return known !== null && (reason === '' || reason === known)
 }
 
-/** An empty reason separates an item disapproved without a reason from one that still waits. */
+/** Stores the decision. An empty reason distinguishes an item that was disapproved without a reason from one that still waits. */
 async function decide(tx: Tx, id: number, { isApproved, reason }: Decision): Promise<void> {
   await tx
     .updateTable('items')

@@ -1,4 +1,4 @@
-import type { Item, NewItem } from '@rootsquare/contract/trade/market'
+import type { NewItem } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -9,7 +9,7 @@ import { deliveryColumns } from './item-delivery.ts'
 import { putRest, takePictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
-export async function createItem(deps: Deps, viewer: Viewer, input: NewItem): Promise<Item> {
+export async function createItem(deps: Deps, viewer: Viewer, input: NewItem) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const genreIds = await requireGenres(tx, input.genreIds)

@@ -6,21 +6,16 @@ import { recordRemoval } from '#api/domain/record-removal.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
-import { releasePictures, putRest } from './item-pictures.ts'
+import { putRest, releasePictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
 const nothing = { first: null, rest: [] }
 
 /**
- * The row stays with its text, for messages, reports and orders that refer to it. Its pictures are deleted, unless
+ * Deletes an item. The row and its text stay for messages, reports and orders that refer to it. Its pictures are deleted, unless
  * something else shows them, such as an open report.
  */
-export async function deleteItem(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  { reason }: RemovalQuery,
-): Promise<null> {
+export async function deleteItem(deps: Deps, viewer: Viewer, id: number, { reason }: RemovalQuery) {
   return transact(deps.db, async (tx) => {
     const item = await requireItem({ ...deps, db: tx }, viewer, id)
     if (!item.can.delete) throw forbidden()

@@ -5,7 +5,7 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchItem, requireItem } from './item-rows.ts'
 
-export async function favorItem(deps: Deps, viewer: Viewer, itemId: number): Promise<{ favorite: boolean }> {
+export async function favorItem(deps: Deps, viewer: Viewer, itemId: number) {
   return transact(deps.db, async (tx) => {
     // Calls of one member run one by one, because each toggles what the one before left.
     await lockActiveMember(deps, tx, viewer)
@@ -24,7 +24,7 @@ export async function favorItem(deps: Deps, viewer: Viewer, itemId: number): Pro
   })
 }
 
-/** A deletion that came first has been waited for, and one that comes later takes the favourite with it. */
+/** Locks the item: an earlier deletion is waited for, and a later one deletes the favourite too. */
 async function shareItem(tx: Tx, id: number): Promise<void> {
   const item = tx.selectFrom('items').select('id').where('id', '=', id).where('deleted_at', 'is', null)
   if (!(await item.forShare().executeTakeFirst())) throw noSuchItem()

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { createItem, updateItem } from '@rootsquare/contract/trade/market'
-import { askToOffer, buildItem, change, decide, itemRow, newItem, sell } from '#api/test/builders/market.ts'
+import {
+  requestCreateItem,
+  buildItem,
+  change,
+  decide,
+  itemRow,
+  newItem,
+  sell,
+} from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -17,9 +25,9 @@ const inEnugu = {
 }
 const free = { methods: ['DELIVERY'], feeSameState: 0, feeOtherState: 0, stateCode: null, lgaCode: null }
 const offerWith = async (delivery: unknown) =>
-  askToOffer(app, seller, await newItem(app, seller, { delivery }))
+  requestCreateItem(app, seller, await newItem(app, seller, { delivery }))
 
-test('says where it is and how it is handed over', async () => {
+test('shows place and delivery methods of an item', async () => {
   const item = dataOf(
     createItem,
     await offerWith({ ...inEnugu, methods: ['DELIVERY', 'PICKUP'], stateCode: 'ng-en' }),
@@ -28,7 +36,7 @@ test('says where it is and how it is handed over', async () => {
   expect(await itemRow(app, item)).toMatchObject({ fee_same_state_kobo: 150_050, state_code: 'NG-EN' })
 })
 
-test('has no fee and no place unless they are given', async () => {
+test('has no fee and no place by default', async () => {
   const item = dataOf(createItem, await offerWith({ methods: ['PICKUP'] }))
   expect(item.delivery).toEqual({ ...free, methods: ['PICKUP'] })
 })
@@ -50,7 +58,7 @@ test.each([
   expect(Object.keys(fields ?? {})).toEqual([`delivery.${field}`])
 })
 
-test('changes as a whole, and the item stays approved', async () => {
+test('changes as a whole, while the item stays approved', async () => {
   const { id } = await sell(app, seller, admin, { delivery: inEnugu })
   const put = async (body: unknown) => dataOf(updateItem, await change(app, seller, id, body))
   expect(await put({ price: 5 })).toMatchObject({ delivery: inEnugu, isApproved: true })

@@ -12,7 +12,10 @@ export type DeliveryRow = {
   lga_code: string | null
 }
 
-/** Absent leaves an item as it is; a new one gets the defaults of the table. */
+/**
+ * Returns the columns of the delivery. Without a delivery an item stays as it
+ * is, and a new one gets the defaults of the table.
+ */
 export async function deliveryColumns(tx: Tx, delivery: Delivery | undefined): Promise<Partial<DeliveryRow>> {
   if (delivery === undefined) return {}
   await rejectUnknownPlace(tx, delivery)

@@ -1,23 +1,23 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { isAtImageHost, notUploaded, takeOwnMedia } from '#api/domain/media-ownership.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { isAtImageHost, notUploaded, claimOwnMedia } from '#api/domain/media-ownership.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export type Picture = { url: string; thumbnail_url: string | null }
-/** Of an item: the first one, and those beyond it. */
+/** The first picture of an item, and its other pictures. */
 export type Pictures = { first: Picture | null; rest: Picture[] }
 
-/** As a payload names them; what it leaves out stays. */
+/** The URLs in a request. An omitted field leaves the stored pictures. */
 type PictureUrls = { imageUrl?: string; images?: string[] }
 type Field = keyof PictureUrls
 
 export const urlsOf = ({ first, rest }: Pictures) => (first ? [first, ...rest] : rest).map(({ url }) => url)
 
 /**
- * What an item shows from now on. What it did not show before must be the viewer's own, and is taken up so that the
- * sweeper leaves it alone.
+ * Returns the new pictures of an item. Those that it did not show before must be the viewer's own, and are marked as in use so
+ * that the sweeper does not delete them.
  */
 export async function takePictures(
   deps: Deps & { tx: Tx },
@@ -46,7 +46,7 @@ async function takeOwn(
   addresses: string[],
 ): Promise<Picture[]> {
   const ours = addresses.filter((address) => !isAtImageHost(deps.settings, address))
-  const own = await takeOwnMedia(deps, deps.tx, viewer.id, ours)
+  const own = await claimOwnMedia(deps, deps.tx, viewer.id, ours)
   if (ours.some((address) => !at(own, address))) throw notUploaded(field)
   if (own.some(({ type }) => !type.startsWith('image/'))) throw noPicture(field)
   return own.map(({ url, thumbnail_url }) => ({ url, thumbnail_url }))
@@ -78,7 +78,7 @@ export async function putRest(tx: Tx, itemId: number, pictures: Picture[]): Prom
 /** Releases the pictures that the item no longer shows. */
 export async function releasePictures(tx: Tx, before: Pictures, after: Pictures): Promise<void> {
   const remaining = new Set(urlsOf(after))
-  await removeUnused(
+  await removeUnusedMedia(
     tx,
     urlsOf(before).filter((url) => !remaining.has(url)),
   )

@@ -25,43 +25,43 @@ export type ItemRow = DeliveryRow & {
   profile_image: string | null
   genres: number[] | null
   is_favorite: boolean
-  /** Whether its seller may sell, and to this viewer. */
+  /** Whether the seller may sell, and sell to this viewer. */
   is_in_standing: boolean
   is_deleted: boolean
   created_at: Date
   rating: Rating | null
-  /** Of one item only. */
+  /** Only set when a single item is read. */
   offer?: { price_kobo: number; valid_until: string } | null
 }
 
 type Sellers = RawBuilder<number[]>
 
 /**
- * Sellers whom this viewer may not see, because of a block or because they are suspended now. Items of banned sellers are
- * hidden already. The time is in a select of its own: otherwise PostgreSQL would make a new plan for it every time.
+ * Selects sellers whom this viewer may not see, because of a block or a running suspension. Items of banned sellers are already
+ * hidden. The time is in a select of its own, because otherwise PostgreSQL would make a new plan for it every time.
  */
 const unseenSellers = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>): Sellers => sql`array(
   ${blockedEitherWay(viewer)}
   union all select id from members where suspended_until > (select ${clock.now()}::timestamptz))`
 
-/** For a statement that asks more than once: worked out beside it, and named. */
-export const unseenAside = (deps: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) =>
+/** Names the unseen sellers for a statement that uses them more than once, so that they are selected once. */
+export const withUnseenSellers = (deps: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) =>
   sql`unseen as materialized (select ${unseenSellers(deps, viewer)} as ids)`
-export const unseen: Sellers = sql`(select ids from unseen)::bigint[]`
+export const unseenSellerIds: Sellers = sql`(select ids from unseen)::bigint[]`
 
-/** A row of `items` that everybody may find, this viewer too. */
+/** Whether a row of `items` is listed and this viewer may see its seller. */
 export const isOnSale = (deps: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'>) =>
-  isSoldBeside(unseenSellers(deps, viewer))
-export const isSoldBeside = (sellers: Sellers) =>
+  isOnSaleExceptBy(unseenSellers(deps, viewer))
+export const isOnSaleExceptBy = (sellers: Sellers) =>
   sql<boolean>`(items.is_approved and not items.is_hidden and items.seller_id <> all(${sellers}))`
 
-/** A row of `items` that the viewer may open: on sale, one's own, for admins any; none that is deleted. */
+/** Whether the viewer may open a row of `items` that is not deleted: if it is on sale or their own, and admins any. */
 export const mayOpenItem = (deps: Pick<Deps, 'clock'>, viewer: Viewer) =>
   isStaff(viewer.role)
     ? sql<boolean>`(items.deleted_at is null)`
     : sql<boolean>`(items.deleted_at is null and (items.seller_id = ${viewer.id} or ${isOnSale(deps, viewer)}))`
 
-/** Of `items` and their sellers `seller`. */
+/** Needs `items` and the members `seller`. */
 export const itemColumns = (viewer: Pick<Viewer, 'id'>, sellers: Sellers) => sql`
   items.id, items.name, items.description, items.price_kobo, items.stock, items.image_url, items.thumbnail_url,
   items.is_approved, items.disapproval_reason, items.seller_id, items.created_at,
@@ -79,7 +79,7 @@ const acceptedOffer = ({ clock }: Pick<Deps, 'clock'>, viewer: Pick<Viewer, 'id'
   where buyer_id = ${viewer.id} and item_id = items.id and offers.state = 'ACCEPTED'
     and valid_until > ${clock.now()}::timestamptz and offers.price_kobo < items.price_kobo)`
 
-/** The items that `which` holds for, in no order. */
+/** Selects the items that match `which`, unordered. */
 const selectItems = (
   deps: Pick<Deps, 'clock'>,
   viewer: Pick<Viewer, 'id'>,
@@ -133,14 +133,14 @@ export async function requireItem(deps: Deps, viewer: Viewer, id: number): Promi
   return shapeItem(row, viewer)
 }
 
-/** To look at, also by whoever has ordered it, whatever became of the order, the item or its seller. */
-export async function getItem(deps: Deps, viewer: Viewer, id: number): Promise<Item> {
+/** Returns an item to members who may open it or have ordered it, whatever has become of the order, the item or its seller. */
+export async function getItem(deps: Deps, viewer: Viewer, id: number) {
   const open = await findItem(deps, viewer, sql`items.id = ${id} and ${mayOpenItem(deps, viewer)}`)
   if (open) return shapeItem(open, viewer)
   const ordered = await findOrdered(deps, viewer, id)
   const row = ordered && (await findItem(deps, viewer, sql`items.id = ${id}`))
   if (!row) throw noSuchItem()
-  // The text of today may not be approved yet.
+  // The current text may not be approved yet.
   const description = row.is_approved ? row.description : ''
   return shapeItem({ ...row, ...ordered, description, images: null, stock: 0 }, viewer)
 }
@@ -152,7 +152,7 @@ async function findItem(deps: Deps, viewer: Viewer, which: RawBuilder<unknown>) 
 
 type Ordered = Pick<ItemRow, 'name' | 'price_kobo' | 'image_url' | 'thumbnail_url'>
 
-/** As the latest order fixed it. From the viewer's orders: very many others may have ordered the same. */
+/** Finds the item as the viewer last ordered it. Reads from the viewer's orders, because very many others may have ordered it. */
 async function findOrdered({ db }: Deps, viewer: Viewer, id: number): Promise<Ordered | undefined> {
   const { rows } = await sql<Ordered>`
     select line.name, line.price_kobo, line.image_url, line.thumbnail_url from orders cross join lateral (

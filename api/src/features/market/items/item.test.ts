@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { getItem, listAllItems } from '@rootsquare/contract/trade/market'
-import { buildBlock, buildMember } from '#api/test/builders/members.ts'
+import { buildBlock, buildMember, buildMembers } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'
 import { buildOffer } from '#api/test/builders/offers.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { insertRows } from '#api/test/rows.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
@@ -24,8 +24,8 @@ const changeItem = ({ id }: { id: number }, changed: Record<string, Date | boole
   app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
 
 describe('one item', () => {
-  test('names the price that its seller has accepted, to that buyer alone', async () => {
-    const [seller, buyer] = [await buildMember(app), await buildMember(app)]
+  test('shows the accepted price to its buyer only', async () => {
+    const [seller, buyer] = await buildMembers(app, 2)
     const item = await buildItem(app, seller, { price_kobo: 500_000 })
     const decided = { state: 'ACCEPTED' as const, decided_at: app.clock.now(), valid_until: later() }
     await buildOffer(app, buyer, seller, { item_id: item.id, price_kobo: 450_000, ...decided })
@@ -36,7 +36,7 @@ describe('one item', () => {
     expect(await offerTo(buyer), 'today’s price is lower').toBeUndefined()
   })
 
-  test('says to each what they may do with it', async () => {
+  test('shows each member what they may do', async () => {
     const seller = await buildMember(app)
     const item = await buildItem(app, seller)
     const canOf = async (member: Member) => dataOf(getItem, await open(member, item.id)).can
@@ -54,7 +54,7 @@ describe('one item', () => {
     expect(dataOf(getItem, await open(admin, own.id)).can).toMatchObject({ approve: false, update: true })
   })
 
-  test('that is not approved: its seller and admins see it, and why', async () => {
+  test('shows a disapproved item and the reason to its seller and admins', async () => {
     const seller = await buildMember(app)
     const { id } = await buildItem(app, seller, { is_approved: false, disapproval_reason: 'Not a drum' })
     expectFailure(await open(viewer, id), 404, 'NOT_FOUND')
@@ -67,7 +67,7 @@ describe('one item', () => {
     expect(dataOf(getItem, await open(viewer, id)).disapprovalReason).toBeNull()
   })
 
-  test('whose seller is suspended, banned or across a block is not there; admins see it', async () => {
+  test('hides items of locked-out or blocked sellers except from admins', async () => {
     const locks: Locks[] = [{ suspended_until: later() }, { banned_at: app.clock.now() }]
     for (const changed of locks) {
       const seller = await buildMember(app)
@@ -78,25 +78,24 @@ describe('one item', () => {
       await changeMember(seller, { suspended_until: null, banned_at: null })
       expect((await open(viewer, id)).status).toBe(200)
     }
-    const [blocking, blocked] = [await buildMember(app), await buildMember(app)]
+    const [blocking, blocked] = await buildMembers(app, 2)
     await buildBlock(app, blocking, viewer)
     await buildBlock(app, viewer, blocked)
     for (const seller of [blocking, blocked])
       expectFailure(await open(viewer, (await buildItem(app, seller)).id), 404, 'NOT_FOUND')
   })
 
-  test('that is deleted or never was is not there for anybody', async () => {
+  test('answers 404 for a deleted or unknown item', async () => {
     const seller = await buildMember(app)
     const item = await buildItem(app, seller)
     await changeItem(item, { is_approved: false, deleted_at: app.clock.now() })
     for (const member of [viewer, seller, admin])
       for (const id of [item.id, Number.MAX_SAFE_INTEGER])
         expectFailure(await open(member, id), 404, 'NOT_FOUND')
-    for (const id of ['0', 'first', '1.5', '-1']) expectFailure(await open(viewer, id), 400)
   })
 
-  test('a bought item stays visible to its buyer after deletion, ban or block', async () => {
-    const [seller, blocker, buyer] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  test('stays visible to its buyer after deletion, ban or block', async () => {
+    const [seller, blocker, buyer] = await buildMembers(app, 3)
     const items = [await buildItem(app, seller), await buildItem(app, blocker), await buildItem(app, blocker)]
     const [banned, blocked, deleted] = items
     if (!banned || !blocked || !deleted) throw new Error('Not all are there.')
@@ -118,7 +117,7 @@ describe('one item', () => {
   })
 
   test('shows a buyer the text at the time of the order', async () => {
-    const [buyer, late, seller] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const [buyer, late, seller] = await buildMembers(app, 3)
     const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
     const item = await buildItem(app, seller, { ...pictures, name: 'Drum', price_kobo: 500_000, stock: 9 })
     await buildOrder(app, buyer, [{ item }], { status: 'COMPLETED' })
@@ -146,31 +145,22 @@ describe('one item', () => {
     expect(dataOf(getItem, await open(buyer, item.id))).toMatchObject({ name: 'Not approved', price: 1 })
   })
 
-  test('offered while its seller is being banned is hidden', async () => {
+  test('hides an item that was created during the ban of its seller', async () => {
     const seller = await buildMember(app)
-    const banning = await app.deps.pool.connect()
-    await banning.query('begin')
-    await banning.query('update members set banned_at = $1 where id = $2', [app.clock.now(), seller.id])
-    const offered = buildItem(app, seller)
-    await untilWaiting(app, 1)
-    await banning.query('commit')
-    banning.release()
+    const ban = 'update members set banned_at = now() where id = $1'
+    const offered = callDuring(app, ban, [seller.id], () => buildItem(app, seller))
     expectFailure(await open(viewer, (await offered).id), 404, 'NOT_FOUND')
   })
 })
 
-describe('what admins see', () => {
+describe('the list for admins', () => {
   type Query = Record<string, string | number>
   const list = async (query: Query = {}) =>
     dataOf(listAllItems, await app.call('GET', '/items/admin/items', { token: admin.token, query }))
   const namesIn = ({ content }: { content: { name: string }[] }) => content.map(({ name }) => name)
 
-  test('lists all items for admins, those that wait longest first', async () => {
-    const [seller, banned, suspended] = [
-      await buildMember(app),
-      await buildMember(app),
-      await buildMember(app),
-    ]
+  test('has all items, those that wait longest first', async () => {
+    const [seller, banned, suspended] = await buildMembers(app, 3)
     const genreId = await buildGenre(app)
     const build = async (owner: Member, name: string, overrides = {}) => {
       const item = await buildItem(app, owner, { name, ...overrides })
@@ -217,7 +207,7 @@ describe('what admins see', () => {
     expect(await list({ genreId, page: 7 })).toMatchObject({ content: [], totalElements: 4 })
   })
 
-  test('is not visible to others', async () => {
+  test('is rejected for others', async () => {
     expectFailure(await app.call('GET', '/items/admin/items', { token: viewer.token }), 403)
   })
 })

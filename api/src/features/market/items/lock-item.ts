@@ -3,8 +3,8 @@ import { restOf, type Picture, type Pictures } from './item-pictures.ts'
 import { noSuchItem } from './item-rows.ts'
 
 /**
- * Members are locked before items: see domain/lock-member.ts. Favourites and carts lock the row in share mode while they
- * are written, so that none refers to an item that is deleted at that moment.
+ * Locks an item. Members must be locked before: see domain/lock-member.ts. Favourites and cart lines share a lock on the row
+ * while they are written, so that none refers to an item that is deleted at that moment.
  */
 export async function lockItem(tx: Tx, id: number) {
   const item = await tx

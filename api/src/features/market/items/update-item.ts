@@ -1,4 +1,4 @@
-import type { Item, ItemChange } from '@rootsquare/contract/trade/market'
+import type { ItemChange } from '@rootsquare/contract/trade/market'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -8,7 +8,7 @@ import { conflict, forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
-import { releasePictures, putRest, takePictures, urlsOf, type Pictures } from './item-pictures.ts'
+import { putRest, releasePictures, takePictures, urlsOf, type Pictures } from './item-pictures.ts'
 import { deliveryColumns, isSameDelivery } from './item-delivery.ts'
 import { requireItem } from './item-rows.ts'
 
@@ -17,7 +17,7 @@ async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<v
   if (!item.can.update) throw forbidden()
 }
 
-export async function updateItem(deps: Deps, viewer: Viewer, id: number, change: ItemChange): Promise<Item> {
+export async function updateItem(deps: Deps, viewer: Viewer, id: number, change: ItemChange) {
   await requireOwnItem(deps, viewer, id)
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
@@ -48,15 +48,10 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
   })
 }
 
-/** A file, or the address of one that was uploaded before. */
+/** A file, or the URL of one that was uploaded before. */
 type ImageInput = { body?: { imageUrl: string }; parts?: AsyncIterable<Part> }
 
-export async function changeItemImage(
-  deps: Deps,
-  viewer: Viewer,
-  id: number,
-  { body, parts }: ImageInput,
-): Promise<Item> {
+export async function changeItemImage(deps: Deps, viewer: Viewer, id: number, { body, parts }: ImageInput) {
   // Checked before the file is read, because only the seller may store one.
   await requireOwnItem(deps, viewer, id)
   const imageUrl = parts ? (await uploadPicture(deps, viewer, parts)).secure_url : body?.imageUrl
@@ -75,7 +70,7 @@ type ItemOffer = { price_kobo: number; stock: number }
 const hasNewOffer = (item: ItemOffer, { price, stock = item.stock }: ItemChange) =>
   stock !== item.stock || (price !== undefined && koboOf(price) !== item.price_kobo)
 
-/** A unit that was sold while the form was open must not come back with it. */
+/** Rejects a change if the stock has changed while the form was open, so that no sold unit comes back. */
 function rejectChangedStock({ stock }: { stock: number }, { expectedStock = stock }: ItemChange): void {
   if (expectedStock === stock) return
   throw conflict(`The stock has changed meanwhile: it is ${stock} now.`, 'STOCK_CHANGED')

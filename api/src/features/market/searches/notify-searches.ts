@@ -9,7 +9,7 @@ import { job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
 const membersAtOnce = 500
-/** A search that finds very many is no reason to fill somebody's notifications. */
+/** A wide search must not fill a member's notifications. */
 const maxPerDay = 10
 
 /** Notifies the members whose saved search a newly approved item matches, in batches. Can run again safely. */
@@ -26,7 +26,7 @@ export const notifySearches = job({
 
 type Match = { member_id: number; label: string | null; item_name: string; seller_id: number }
 
-/** The last member of the batch; null after the last batch. */
+/** Notifies a batch of members and returns the last of them; null after the last batch. */
 async function notifyBatch(deps: Deps, tx: Tx, itemId: number, after: number): Promise<number | null> {
   const matches = await findMatches(deps, tx, itemId, after)
   const isNew = await claimMembers(deps, tx, itemId, matches)
@@ -47,8 +47,8 @@ async function notifyBatch(deps: Deps, tx: Tx, itemId: number, after: number): P
 }
 
 /**
- * One search of each member. A word may be the beginning of a word of the item, as in a search of the market: the first word
- * is found by the index among all beginnings, the others are compared.
+ * Finds one matching search of each member. A word may be the beginning of a word of the item, as in a search of the market: the
+ * index finds the first word among all beginnings, the others are compared.
  */
 async function findMatches({ clock }: Deps, tx: Tx, itemId: number, after: number): Promise<Match[]> {
   const { rows } = await sql<Match>`
@@ -88,7 +88,7 @@ async function findMatches({ clock }: Deps, tx: Tx, itemId: number, after: numbe
   return rows
 }
 
-/** Those of the matches who are not notified of this item yet, nor of too many today. */
+/** Claims the members who have not been notified of this item, or of too many items today, and returns them. */
 async function claimMembers({ clock }: Deps, tx: Tx, itemId: number, matches: Match[]): Promise<Set<number>> {
   const now = clock.now()
   const { rows } = await sql<{ member_id: number }>`
@@ -102,7 +102,7 @@ async function claimMembers({ clock }: Deps, tx: Tx, itemId: number, matches: Ma
   return new Set(rows.map(({ member_id }) => member_id))
 }
 
-/** As long as notifications are stored. An item that is approved again after that is news once more. */
+/** As long as notifications are stored. After that, an item that is approved again is announced again. */
 const storedDays = 90
 
 export const trimSearchNotices = scheduledJob({

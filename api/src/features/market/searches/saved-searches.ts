@@ -1,5 +1,5 @@
 import { deliveryMethods } from '@rootsquare/contract/trade/market'
-import { nairaOf, koboOf } from '@rootsquare/contract/lib/money'
+import { koboOf, nairaOf } from '@rootsquare/contract/lib/money'
 import { maxSavedSearches } from '@rootsquare/contract/trade/saved-searches'
 import type { NewSavedSearch, SavedSearch } from '@rootsquare/contract/trade/saved-searches'
 import type { Selectable } from 'kysely'
@@ -10,7 +10,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { conflict, invalid, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function listSavedSearches(db: Db, viewer: Viewer): Promise<SavedSearch[]> {
+export async function listSavedSearches(db: Db, viewer: Viewer) {
   const rows = await db
     .selectFrom('saved_searches')
     .selectAll()
@@ -20,7 +20,7 @@ export async function listSavedSearches(db: Db, viewer: Viewer): Promise<SavedSe
   return rows.map(shapeSearch)
 }
 
-export async function saveSearch(deps: Deps, viewer: Viewer, input: NewSavedSearch): Promise<SavedSearch> {
+export async function saveSearch(deps: Deps, viewer: Viewer, input: NewSavedSearch) {
   return transact(deps.db, async (tx) => {
     // Calls of one member run one by one, because the searches are counted.
     await lockActiveMember(deps, tx, viewer)
@@ -29,7 +29,7 @@ export async function saveSearch(deps: Deps, viewer: Viewer, input: NewSavedSear
     const saved = await tx
       .insertInto('saved_searches')
       .values({ member_id: viewer.id, ...columns, created_at: deps.clock.now() })
-      // Writes nothing new, but answers the row that is there.
+      // Changes nothing, but returns the existing row.
       .onConflict((on) =>
         on.columns([...uniqueColumns]).doUpdateSet(({ ref }) => ({ name: ref('excluded.name') })),
       )
@@ -42,7 +42,7 @@ export async function saveSearch(deps: Deps, viewer: Viewer, input: NewSavedSear
   })
 }
 
-export async function deleteSavedSearch(deps: Deps, viewer: Viewer, id: number): Promise<null> {
+export async function deleteSavedSearch(deps: Deps, viewer: Viewer, id: number) {
   return transact(deps.db, async (tx) => {
     await lockActiveMember(deps, tx, viewer)
     const { numDeletedRows } = await tx

@@ -2,13 +2,14 @@ import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { KnownEvent } from '#api/ports/bus/bus.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMembers } from '#api/test/builders/members.ts'
 import { write } from '#api/test/builders/messages.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import { openHub } from './hub.ts'
 import { eventText } from './live-events.ts'
+import { readRow } from '#api/test/rows.ts'
 
-/** What was read from the database stays on its way until the gate is opened. */
+/** Delays the result of a database read until the gate is opened. */
 function gatedReading() {
   let gate = Promise.resolve()
   let arrived = 0
@@ -33,12 +34,8 @@ function gatedReading() {
 
 test('a late read does not overwrite a newer badge', async () => {
   const app = await temporaryApp()
-  const [member, sender] = [await buildMember(app), await buildMember(app)]
-  const session = await app.deps.db
-    .selectFrom('sessions')
-    .select('id')
-    .where('member_id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const [member, sender] = await buildMembers(app, 2)
+  const session = await readRow(app.deps.db, 'sessions', { member_id: member.id }, ['id'])
   const bus = memoryBus()
   const reading = gatedReading()
   const hub = openHub({ ...app.deps, bus, db: app.deps.db.withPlugin(reading.plugin) })

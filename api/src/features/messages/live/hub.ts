@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { liveBeatSeconds } from '@rootsquare/contract/messages'
 import type { Deps } from '#api/deps.ts'
-import { membersWithOtherCount } from '#api/features/notifications/unread.ts'
+import { membersWithOtherCount } from '#api/features/notifications/unread-notifications.ts'
 import type { EventStream } from '#api/http/serve/event-stream.ts'
 import type { KnownEvent } from '#api/ports/bus/bus.ts'
-import { eventsAtOnce, eventText, isAlive, newsSince, type News } from './live-events.ts'
+import { eventsAtOnce, eventText, hasLiveSession, fetchNewsSince, type News } from './live-events.ts'
 
-/** One open page: the number of the last event it got, the badges it shows, and the turn in which its beat comes. */
+/** An open page, with the number of the last event it got, the badges it shows, and the turn of its heartbeat. */
 type Listener = {
   stream: EventStream
   lastNumber: number
   senders: number | null
   notifications: number | null
-  /** Its list of notifications may look different by now. */
+  /** True if its list of notifications may be outdated. */
   isListOld: boolean
   turn: number
 }
@@ -22,23 +22,23 @@ type Hub = {
   listeners: Map<number, Set<Listener>>
   /** Members who may have new events. */
   pending: Set<number>
-  /** Members whose events are being read: what comes meanwhile may be newer than what is read, and waits. */
+  /** Members whose events are being read. Newer events wait, because they must not overtake what is being read. */
   reading: Set<number>
-  /** Members who were told that their notifications changed a moment ago, and whether they have changed again since. */
+  /** Members whose pages have just been notified of changed notifications, and whether these have changed again since. */
   resting: Map<number, boolean>
   isDelivering: boolean
   isClosed: boolean
 }
 
-/** Many small beats, so that thousands of streams are not written to at the same moment. */
-const beatsPerRound = 50
+/** Heartbeats are spread over many turns, so that thousands of streams are not written to at the same moment. */
+const heartbeatsPerRound = 50
 const checkIntervalMs = 5000
 /** After a restart everybody connects at once, and one statement must not read for all of them. */
 const membersAtOnce = 100
-/** A post that is liked a thousand times a second must not make its author's pages load their list as often. */
-const restMs = 500
+/** The author of a post with a thousand likes a second must not reload the list as often. */
+const pauseMs = 500
 
-/** All streams of this node. The bus says who has new events; the events are read from the database. */
+/** Opens the hub for all streams of this node. The bus says who has new events, and the database contains the events. */
 export function openHub(deps: Deps) {
   const state = { resting: new Map(), isDelivering: false, isClosed: false }
   const hub: Hub = { deps, listeners: new Map(), pending: new Set(), reading: new Set(), ...state }
@@ -55,18 +55,18 @@ export function openHub(deps: Deps) {
   })
   const checking = setInterval(() => void findAllMissed(hub).catch(logFailure), checkIntervalMs).unref()
   const beating = setInterval(
-    () => sendBeat(hub, beat++ % beatsPerRound),
-    (liveBeatSeconds * 1000) / beatsPerRound,
+    () => sendHeartbeat(hub, beat++ % heartbeatsPerRound),
+    (liveBeatSeconds * 1000) / heartbeatsPerRound,
   ).unref()
   return {
     countOf: (memberId: number) => hub.listeners.get(memberId)?.size ?? 0,
     add(stream: EventStream, lastNumber: number): void {
       if (hub.isClosed) return stream.end()
       const badges = { senders: null, notifications: null, isListOld: false }
-      const listener = { stream, lastNumber, ...badges, turn: joined++ % beatsPerRound }
+      const listener = { stream, lastNumber, ...badges, turn: joined++ % heartbeatsPerRound }
       const own = hub.listeners.get(stream.viewer.id) ?? new Set()
       hub.listeners.set(stream.viewer.id, own.add(listener))
-      stream.onClose(() => drop(hub, listener))
+      stream.onClose(() => removeListener(hub, listener))
       markPending(hub, [stream.viewer.id])
     },
     close(): void {
@@ -74,14 +74,14 @@ export function openHub(deps: Deps) {
       unsubscribe()
       clearInterval(beating)
       clearInterval(checking)
-      for (const listener of allListeners(hub)) drop(hub, listener)
+      for (const listener of allListeners(hub)) removeListener(hub, listener)
     },
   }
 }
 
 const allListeners = ({ listeners }: Hub) => [...listeners.values()].flatMap((own) => [...own])
 
-function drop({ listeners }: Hub, listener: Listener): void {
+function removeListener({ listeners }: Hub, listener: Listener): void {
   const { viewer } = listener.stream
   const own = listeners.get(viewer.id)
   own?.delete(listener)
@@ -95,19 +95,19 @@ function markListsOld(hub: Hub, memberIds: number[]): void {
   for (const id of present) for (const listener of listeners.get(id) ?? []) listener.isListOld = true
   for (const id of present) if (resting.has(id)) resting.set(id, true)
   const free = present.filter((id) => !resting.has(id))
-  if (free.length > 0) readAndRest(hub, free)
+  if (free.length > 0) readThenPause(hub, free)
 }
 
-/** The first change is read at once, and those that come during the rest are read together at its end. */
-function readAndRest(hub: Hub, memberIds: number[]): void {
+/** Reads the first change at once. Changes during the pause are read together at its end. */
+function readThenPause(hub: Hub, memberIds: number[]): void {
   for (const id of memberIds) hub.resting.set(id, false)
   markPending(hub, memberIds)
-  const endRest = () => {
+  const endPause = () => {
     const changed = memberIds.filter((id) => hub.resting.get(id))
     for (const id of memberIds) hub.resting.delete(id)
-    if (changed.length > 0) readAndRest(hub, changed)
+    if (changed.length > 0) readThenPause(hub, changed)
   }
-  setTimeout(endRest, restMs).unref()
+  setTimeout(endPause, pauseMs).unref()
 }
 
 function markPending(hub: Hub, memberIds: number[]): void {
@@ -118,8 +118,8 @@ function markPending(hub: Hub, memberIds: number[]): void {
 }
 
 /**
- * Returns whether all of a member's pages got the event without a read. Only the very next number can be sent so: a page that
- * is behind, or has not begun, gets it from the database with what comes before it.
+ * Sends the event without a read, and returns whether all pages of the member got it. This works only for the very next
+ * number: a page that is behind or has not started gets the event from the database, after the earlier ones.
  */
 function sendDirectly({ listeners, reading }: Hub, { memberId, number, text, senders }: KnownEvent): boolean {
   if (reading.has(memberId)) return false
@@ -134,14 +134,14 @@ function sendDirectly({ listeners, reading }: Hub, { memberId, number, text, sen
   return ready.length === own.length
 }
 
-/** One read at a time, for all members who became pending meanwhile. */
+/** Delivers to all pending members. Only one read runs at a time. */
 async function deliverAll(hub: Hub): Promise<void> {
   while (hub.pending.size > 0) {
     const memberIds = [...hub.pending].slice(0, membersAtOnce)
     for (const id of memberIds) hub.pending.delete(id)
     hub.reading = new Set(memberIds)
     await deliver(hub, memberIds).catch((error: unknown) => {
-      // The next check finds them again.
+      // The next check finds these events again.
       hub.deps.log.warn({ err: error }, 'live events could not be read')
     })
   }
@@ -155,13 +155,13 @@ async function deliver(hub: Hub, memberIds: number[]): Promise<void> {
   for (const { stream, lastNumber: number } of present)
     lastNumbers.set(stream.viewer.id, Math.min(number, lastNumbers.get(stream.viewer.id) ?? number))
   const sessionIds = present.map(({ stream }) => stream.viewer.sessionId)
-  const { news, alive } = await newsSince(hub.deps, { lastNumbers, sessionIds })
+  const { news, alive } = await fetchNewsSince(hub.deps, { lastNumbers, sessionIds })
   for (const listener of present) {
     const { id, sessionId } = listener.stream.viewer
-    // The page closed during the read.
+    // The page was closed during the read.
     if (!hub.listeners.get(id)?.has(listener)) continue
     const own = news.get(id)
-    if (own === undefined || !alive.has(sessionId)) drop(hub, listener)
+    if (own === undefined || !alive.has(sessionId)) removeListener(hub, listener)
     else send(listener, own)
     if (own?.events.length === eventsAtOnce) hub.pending.add(id)
   }
@@ -195,7 +195,7 @@ async function findMissed(hub: Hub): Promise<void> {
     from unnest(${present.map(({ stream }) => stream.viewer.sessionId)}::text[], ${present.map(lastSent)}::bigint[])
         with ordinality as asked (session_id, last_number, place)
       left join (
-        select sessions.id, member_id, ${isAlive(hub.deps.clock.now())} as is_alive
+        select sessions.id, member_id, ${hasLiveSession(hub.deps.clock.now())} as is_alive
         from sessions join members on members.id = member_id
       ) session on session.id = session_id
       left join mailboxes using (member_id)
@@ -203,7 +203,7 @@ async function findMissed(hub: Hub): Promise<void> {
   for (const { place, is_alive } of rows) {
     const listener = present[place - 1]
     if (listener && is_alive) markPending(hub, [listener.stream.viewer.id])
-    else if (listener) drop(hub, listener)
+    else if (listener) removeListener(hub, listener)
   }
 }
 
@@ -214,9 +214,9 @@ async function findMissedNotifications(hub: Hub): Promise<void> {
   if (shown.length > 0) markPending(hub, await membersWithOtherCount(hub.deps.db, shown))
 }
 
-/** A page that has not got anything yet is behind, even where there are no events. */
+/** Returns the last number. A page that has not received anything yet is behind, even if there are no events. */
 const lastSent = ({ lastNumber, senders }: Listener) => (senders === null ? -1 : lastNumber)
 
-function sendBeat(hub: Hub, turn: number): void {
+function sendHeartbeat(hub: Hub, turn: number): void {
   for (const listener of allListeners(hub)) if (listener.turn === turn) listener.stream.write(':\n\n')
 }

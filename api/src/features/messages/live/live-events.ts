@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Message } from '@rootsquare/contract/messages'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { unreadNotifications } from '#api/features/notifications/unread.ts'
+import { unreadNotifications } from '#api/features/notifications/unread-notifications.ts'
 import { messageColumns, messageJoins, shapeMessage } from '#api/features/messages/message-rows.ts'
 import type { MessageRow } from '#api/features/messages/message-rows.ts'
-import { unreadSenders } from '#api/features/messages/unread.ts'
+import { unreadSenders } from '#api/features/messages/unread-senders.ts'
 
 type LiveEvent = { number: number; text: string }
 /** The new events for a member's open pages, and the numbers of their two badges. */
 export type News = { events: LiveEvent[]; senders: number; notifications: number }
-/** `lastNumbers` has the number of the last event that each member got. */
+/** `lastNumbers` contains the number of the last event that each member got. */
 type NewsQuery = { lastNumbers: Map<number, number>; sessionIds: string[] }
 
 type Row = Partial<MessageRow> & {
@@ -25,21 +25,21 @@ type Row = Partial<MessageRow> & {
   state: string | null
 }
 
-/** Few enough for memory, even with the longest messages. */
+/** So many events fit into memory, even with the longest messages. */
 export const eventsAtOnce = 50
 
 /**
- * The next events of each member, oldest first and at most so many per read, and the sessions that have not ended. One
+ * Reads the next events of each member, oldest first and limited per read, and the sessions that have not ended. It is one
  * statement, because every message waits for it before it arrives.
  */
-export async function newsSince(
+export async function fetchNewsSince(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { lastNumbers, sessionIds }: NewsQuery,
 ): Promise<{ news: Map<number, News>; alive: Set<string> }> {
   const { rows } = await sql<Row>`
     select case row_number() over () when 1 then array(
         select sessions.id from sessions join members on members.id = member_id
-        where sessions.id = any(${sessionIds}) and ${isAlive(clock.now())}) end as alive,
+        where sessions.id = any(${sessionIds}) and ${hasLiveSession(clock.now())}) end as alive,
       asked.member_id, badge.senders, bell.count as notifications, event.number, event.kind, event.message_ids,
       event.other_id, event.state,
       ${messageColumns(sql`asked.member_id`, clock.now())}
@@ -67,13 +67,13 @@ export async function newsSince(
   return { news, alive: new Set(alive) }
 }
 
-/** A session that has not ended, of a member who is neither suspended nor banned. */
-export const isAlive = (now: Date) => sql<boolean>`(
+/** Matches a session that has not ended, of a member who is neither suspended nor banned. */
+export const hasLiveSession = (now: Date) => sql<boolean>`(
   sessions.expires_at > ${now} and members.banned_at is null
   and (members.suspended_until is null or members.suspended_until <= ${now})
 )`
 
-/** Of a conversation whose other side is erased, only the number counts. */
+/** Builds the text of an event. If the other side of the conversation is erased, only its number is sent. */
 function textOf(row: Row, number: number): string {
   if (row.kind === 'block') return eventText('block', { userId: row.other_id }, number)
   if (row.kind === 'order') return eventText('order', { orderId: row.other_id, state: row.state }, number)
@@ -91,8 +91,11 @@ export function eventText(name: string, body: Message | object, number?: number)
   return `${id}event: ${name}\ndata: ${JSON.stringify(body)}\n\n`
 }
 
-/** A stream begins after the last event of the reader, or at the end where later events are deleted already. */
-export async function placeOf(
+/**
+ * Returns the number after which a stream begins: the last event that the reader got, or the end if later events are
+ * already deleted.
+ */
+export async function findStreamStart(
   db: Db,
   memberId: number,
   lastEventId: string | undefined,

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test, type TestContext } from 'vitest
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { memoryBus } from '#api/ports/bus/memory.ts'
 import type { Bus } from '#api/ports/bus/bus.ts'
-import { buildMember, buildPost, updateMember, type Member } from '#api/test/builders/members.ts'
+import { buildMembers, buildPost, updateMember } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
-import { chatIdsOf, listen } from '#api/test/events.ts'
+import { chatIdsOf, listen, openPage } from '#api/test/events.ts'
 import { like, readNotifications } from '#api/test/builders/notifications.ts'
 import { readAll, sentMessage, write } from '#api/test/builders/messages.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
@@ -12,33 +12,24 @@ import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { testApp, type TestApp } from '#api/test/test-app.ts'
 
-/** Between nodes in one process. */
+/** The two nodes run in one process. */
 const shared = memoryBus()
 
 const app = await sharedApp({ bus: shared })
 
-const two = async () => [await buildMember(app), await buildMember(app)] as const
+const two = () => buildMembers(app, 2)
 
 async function nodeWith(bus: Bus) {
   const node = await temporaryApp({ sameDatabaseAs: { url: app.databaseUrl }, bus })
   return node
 }
 
-async function open(node: TestApp, member: Member, lastEventId?: string) {
-  const page = await listen(node, member, { lastEventId })
-  onTestFinished(page.hangUp)
-  await page.untilNamed('unread')
-  return page
-}
-
 describe('two nodes on one Redis', () => {
-  /** Word passes between the two: both have heard something of the other. */
+  /** Starts two nodes, each of which has already received something from the other. */
   async function nodesOn(context: TestContext) {
     const redis = await startRedis(context)
-    const buses = [0, 1].map(() => redisBus(redis.url, () => {}))
-    for (const bus of buses) onTestFinished(() => bus.close())
-    const [first, second] = buses
-    if (!first || !second) throw new Error('Two were made.')
+    const [first, second] = [redisBus(redis.url, () => {}), redisBus(redis.url, () => {})]
+    for (const bus of [first, second]) onTestFinished(() => bus.close())
     await expectHeard(first, second)
     await expectHeard(second, first)
     return {
@@ -60,10 +51,10 @@ describe('two nodes on one Redis', () => {
     stop()
   }
 
-  test('events of one node arrive on the other over the bus', async (context) => {
+  test('deliver events of one node to the other over the bus', async (context) => {
     const { one, other, buses } = await nodesOn(context)
     const [ada, bayo] = await two()
-    const [hers, his] = [await open(one, ada), await open(other, bayo)]
+    const [hers, his] = [await openPage(one, ada), await openPage(other, bayo)]
     const heard: number[] = []
     onTestFinished(buses[1].subscribe((memberIds) => heard.push(...memberIds)))
     const { chatId } = await write(one, ada, bayo)
@@ -74,35 +65,34 @@ describe('two nodes on one Redis', () => {
     expect(read?.data).toEqual({ chatIds: [chatId], userId: bayo.id })
   })
 
-  test('a comment on one node arrives at a page that shows the post on the other', async (context) => {
+  test('deliver a comment to a page that shows the post on the other', async (context) => {
     const { one, other } = await nodesOn(context)
     const [ada, bayo] = await two()
     const { id } = await buildPost(app, ada)
-    const page = await listen(other, bayo, { post: id })
-    onTestFinished(page.hangUp)
+    const page = await openPage(other, bayo, { post: id })
     const body = { comments: 'Ẹ káàbọ̀, all of you' }
     await one.call('POST', `/post/comments/${id}/create`, { token: ada.token, body })
     const [event] = await page.untilNamed('comment')
     expect(event?.data).toMatchObject({ ...body, userId: ada.id })
   })
 
-  test('a like taken back on one node reaches a page with the read row on the other', async (context) => {
+  test('deliver a deleted like to a page with the read row on the other', async (context) => {
     const { one, other } = await nodesOn(context)
     const [ada, bayo] = await two()
     const post = await buildPost(app, ada)
     await like(one, bayo, post)
     await readNotifications(one, ada)
-    const page = await open(other, ada)
+    const page = await openPage(other, ada)
     await page.untilNamed('notification')
     await like(one, bayo, post, false)
     const [, again] = await page.untilNamed('notification', 2)
     expect(again?.data).toEqual({ unread: 0 })
   })
 
-  test('30 messages from both nodes arrive once and in order on both', async (context) => {
+  test('deliver 30 messages from both once and in order', async (context) => {
     const { one, other } = await nodesOn(context)
     const [ada, bayo] = await two()
-    const pages = [await open(other, ada), await open(one, bayo)]
+    const pages = [await openPage(other, ada), await openPage(one, bayo)]
     const sending = Array.from({ length: 30 }, (_, turn) =>
       write(turn % 3 ? one : other, turn % 2 ? ada : bayo, turn % 2 ? bayo : ada),
     )
@@ -110,10 +100,10 @@ describe('two nodes on one Redis', () => {
     for (const page of pages) expect(chatIdsOf(await page.untilNamed('message', 30))).toEqual(ids)
   })
 
-  test('a node hears itself while Redis is away, and the others again when it is back', async (context) => {
+  test('recover after Redis was away, during which each delivers its own', async (context) => {
     const { redis, buses, one, other } = await nodesOn(context)
     const [ada, bayo] = await two()
-    const page = await open(one, bayo)
+    const page = await openPage(one, bayo)
     await redis.kill()
     const first = await write(one, ada, bayo)
     expect(chatIdsOf(await page.untilNamed('message'))).toEqual([first.chatId])
@@ -123,7 +113,7 @@ describe('two nodes on one Redis', () => {
     expect(chatIdsOf(await page.untilNamed('message', 2))).toEqual([first.chatId, second.chatId])
   })
 
-  test('a node whose connections fell silent hears the other again', async (context) => {
+  test('recover after a connection fell silent', async (context) => {
     const redis = await startRedis(context)
     const route = await stallableRoute({ host: '127.0.0.1', port: Number(new URL(redis.url).port) })
     const [near, far] = [redisBus(`redis://127.0.0.1:${route.port}`, () => {}), redisBus(redis.url, () => {})]
@@ -135,13 +125,13 @@ describe('two nodes on one Redis', () => {
   })
 })
 
-test('without the bus the database check finds events and ended sessions', async () => {
+test('the database check finds events and ended sessions without the bus', async () => {
   const silent: Bus = { ...memoryBus(), wake: () => {} }
   const node = await nodeWith(silent)
   const [ada, bayo] = await two()
   const [chidi, dayo] = await two()
-  const page = await open(node, bayo)
-  const [loggedOut, banned] = [await open(node, chidi), await open(node, dayo)]
+  const page = await openPage(node, bayo)
+  const [loggedOut, banned] = [await openPage(node, chidi), await openPage(node, dayo)]
   const { chatId } = await write(app, ada, bayo)
   await app.call('POST', '/logout', { token: chidi.token })
   await updateMember(app, dayo, { banned_at: app.clock.now() })
@@ -150,7 +140,7 @@ test('without the bus the database check finds events and ended sessions', async
   await Promise.all([loggedOut.ended, banned.ended])
 })
 
-test('across a restart in the middle nothing is lost or doubled', async () => {
+test('loses and repeats no event across a restart', async () => {
   const [ada, bayo] = await two()
   const before = await testApp({ sameDatabaseAs: { url: app.databaseUrl }, bus: shared })
   const page = await listen(before, bayo)
@@ -164,7 +154,7 @@ test('across a restart in the middle nothing is lost or doubled', async () => {
       headers: { 'idempotency-key': message },
       body: { eventType: 'MESSAGE', userId: bayo.id, message },
     })
-  /** What was not answered is sent again under the same key, as a browser does. */
+  /** Repeats an unanswered request with the same key, as a browser does. */
   const keepWriting = async (writer: number) => {
     for (let turn = 0; !isOver; turn += 1) {
       const message = `${writer}-${turn}`
@@ -179,7 +169,7 @@ test('across a restart in the middle nothing is lost or doubled', async () => {
   await page.ended
   const after = await nodeWith(shared)
   const lastEventId = String(page.events.findLast(({ id }) => id !== null)?.id)
-  const again = await open(after, bayo, lastEventId)
+  const again = await openPage(after, bayo, { lastEventId })
   await again.untilNamed('message', 20)
   isOver = true
   await writing

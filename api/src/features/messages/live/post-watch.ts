@@ -11,16 +11,16 @@ import type { FeedChange, PostChange } from '#api/ports/bus/bus.ts'
 import { eventText } from './live-events.ts'
 import { addStream, type StreamsById } from './streams-by-id.ts'
 
-/** Changes of so many milliseconds are read and sent together. */
+/** Changes within this time are read and sent together. */
 const gatherMs = 150
 const readsAtOnce = 4
 
-/** `streams` are all, by their member; `watchers` those that show a post, by that post. */
+/** `streams` contains all streams by member, and `watchers` those that show a post by post. */
 type Watch = { db: Db; streams: StreamsById; watchers: StreamsById }
 
 /**
- * Sends open pages the changes of the post that they show, and news of posts in their home feed. These events have no number: a
- * page that was away loads the post or the count of new posts again.
+ * Sends open pages the changes of the post that they show, and news of posts in their home feed. These events have no
+ * number: a page that was offline loads the post or the count of new posts again.
  */
 export function openPostWatch({ db, bus, log }: Deps) {
   const watch: Watch = { db, streams: new Map(), watchers: new Map() }
@@ -74,7 +74,7 @@ async function sendNew(watch: Watch, posts: FeedChange[]): Promise<void> {
   for (const stream of streamsOf(watch, readers)) stream.write(eventText('posts', {}))
 }
 
-/** The pages that show it need not have it in their home feed. */
+/** Sends the deletion of a post, also to pages that show it but do not have it in their home feed. */
 async function sendDeleted(watch: Watch, post: FeedChange): Promise<void> {
   const { readers, blocked } = await findReaders(watch, [post])
   const isSeen = ({ viewer: { id, role } }: EventStream) =>
@@ -87,10 +87,13 @@ async function sendDeleted(watch: Watch, post: FeedChange): Promise<void> {
 const streamsOf = ({ streams }: Watch, memberIds: number[]) =>
   memberIds.flatMap((id) => [...(streams.get(id) ?? [])])
 
-/** `readers` have one of the posts in their home feed or wrote it; `blocked` are on the other side of a block from an author. */
+/** `readers` wrote one of the posts or have it in their home feed. `blocked` have a block between them and an author. */
 type Readers = { readers: number[]; blocked: number[] }
 
-/** One query, however many follow the authors. Nobody follows across a block; moderators of a group and staff see it all. */
+/**
+ * Finds the readers in one query, however many follow the authors. Followers have no block. Staff and moderators of a group
+ * see all its posts.
+ */
 async function findReaders({ db, streams }: Watch, posts: FeedChange[]): Promise<Readers> {
   const online = [...streams.keys()]
   const staff = online.filter((id) => [...(streams.get(id) ?? [])].some(({ viewer }) => isStaff(viewer.role)))
@@ -121,7 +124,7 @@ async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[
   const { blocked, ...counts } = found
   const comments = changes.filter((change) => change.kind === 'comment')
   const deleted = comments.filter(({ isDeleted }) => isDeleted).map(({ commentId: id }) => id)
-  const gone = [...new Set(deleted)].map((id) => eventText('comment', { id, deleted: true })).join('')
+  const deletions = [...new Set(deleted)].map((id) => eventText('comment', { id, deleted: true })).join('')
   const changed = comments.map(({ commentId }) => commentId).filter((id) => !deleted.includes(id))
   while (present.length > 0) {
     await Promise.all(
@@ -129,7 +132,7 @@ async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[
         if (blocked.includes(stream.viewer.id) && !(await isStillSeen(watch.db, stream.viewer, postId)))
           return
         const written = await commentTexts(watch.db, stream.viewer, changed)
-        stream.write(gone + written + eventText('post', counts))
+        stream.write(deletions + written + eventText('post', counts))
       }),
     )
   }
@@ -137,7 +140,7 @@ async function sendToWatchers(watch: Watch, postId: number, changes: PostChange[
 
 type Counts = { id: number; likes: number; commentCount: number; blocked: number[] }
 
-/** `blocked`: those of the watchers who are on the other side of a block by now. */
+/** Selects the counts of a post. `blocked` are the watchers who have a block between them and its author by now. */
 async function countsOf(db: Db, postId: number, watchers: EventStream[]): Promise<Counts | undefined> {
   const ids = watchers.map(({ viewer }) => viewer.id)
   const { rows } = await sql<Counts>`
@@ -149,13 +152,13 @@ async function countsOf(db: Db, postId: number, watchers: EventStream[]): Promis
   return rows[0]
 }
 
-/** Staff and moderators of its group see a post across a block. */
+/** Returns whether the viewer still sees the post. Staff and moderators of its group see it across a block. */
 async function isStillSeen(db: Db, viewer: Viewer, postId: number): Promise<boolean> {
   const { rows } = await sql`select from posts where ${isVisiblePost(viewer, postId)}`.execute(db)
   return rows.length > 0
 }
 
-/** As this reader sees them, since blocks and permissions differ. */
+/** Builds the events of comments as this reader sees them, because blocks and permissions differ. */
 async function commentTexts(db: Db, viewer: Viewer, ids: number[]): Promise<string> {
   if (ids.length === 0) return ''
   const { rows } = await sql<Parameters<typeof shapeComment>[0]>`

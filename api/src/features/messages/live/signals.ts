@@ -6,12 +6,14 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { MemberSignal } from '#api/ports/bus/bus.ts'
 import { addStream, type StreamsById } from './streams-by-id.ts'
 
-export async function sendTyping(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
+export async function sendTyping(deps: Deps, viewer: Viewer, userId: number) {
   return signalTo(deps, viewer, userId, 'typing')
 }
 
-/** The node that has an open page of the other member answers. Where there is none, nobody does. */
-export async function askPresence(deps: Deps, viewer: Viewer, userId: number): Promise<null> {
+/**
+ * Asks for the presence of a member. A node that has an open page of the member answers; without one there is no answer.
+ */
+export async function askPresence(deps: Deps, viewer: Viewer, userId: number) {
   return signalTo(deps, viewer, userId, 'asked')
 }
 

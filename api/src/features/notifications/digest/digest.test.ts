@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#api/all-jobs.ts'
-import { runDueJobs, timed } from '#api/jobs/runner.ts'
+import { runDueJobs, toCronItems } from '#api/jobs/runner.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
 import {
   buildBlock,
@@ -30,7 +30,7 @@ const mailer = {
 const app = await sharedApp({ mailer })
 const { db } = app.deps
 
-/** Each test has a week of its own, which begins on a Tuesday. */
+/** Each test uses a separate week, which begins on a Tuesday. */
 beforeEach(() => {
   isMailDown = false
   sent.splice(0)
@@ -50,7 +50,7 @@ async function sendDigests(): Promise<void> {
 
 const mailsTo = ({ email }: Member) => sent.filter(({ to }) => to === email)
 
-/** An author whose post was liked. */
+/** Creates an author whose post was liked. */
 async function likedAuthor() {
   const [author, fan] = await Promise.all([buildMember(app), buildMember(app)])
   const post = await buildPost(app, author, { caption: 'New yam' })
@@ -62,16 +62,18 @@ function switchMail({ token }: Member, kind: string, mail: boolean) {
   return app.call('PUT', '/notifications/settings', { token, body: { kinds: { [kind]: { mail } } } })
 }
 
-test('it is due on Monday at seven in Lagos', () => {
+test('the digest is due on Monday at seven in Lagos', () => {
   const at = (time: string) => lastDigestTime(new Date(time)).toISOString()
   expect(at('2026-11-16T06:00:00.000Z')).toBe('2026-11-16T06:00:00.000Z')
   expect(at('2026-11-16T05:59:59.999Z')).toBe('2026-11-09T06:00:00.000Z')
   expect(at('2026-11-22T23:00:00.000Z')).toBe('2026-11-16T06:00:00.000Z')
-  expect(timed([queueDigests])).toMatchObject([{ match: '0 6-22 * * 1', options: { queueName: 'digests' } }])
+  expect(toCronItems([queueDigests])).toMatchObject([
+    { match: '0 6-22 * * 1', options: { queueName: 'digests' } },
+  ])
 })
 
-describe('the weekly mail', () => {
-  test('lists what is unread by its topics, with links', async () => {
+describe('the weekly digest', () => {
+  test('lists unread notifications by topic with links', async () => {
     const { author, fan, post } = await likedAuthor()
     await buildFollow(app, fan, author)
     waitForMonday()
@@ -95,7 +97,7 @@ describe('the weekly mail', () => {
   test.each([
     [35, 'Here are the newest 30. 5 more are waiting for you.'],
     [101, 'Here are the newest 30. More than 70 more are waiting for you.'],
-  ])('says how many of %i it leaves out', async (count, text) => {
+  ])('says how many of %i it omits', async (count, text) => {
     const reader = await buildMember(app)
     await buildNotifications(app, reader, count)
     waitForMonday()
@@ -128,7 +130,7 @@ describe('the weekly mail', () => {
     expect(mailsTo(author)).toHaveLength(1)
   })
 
-  test('is tried again while the mail server is away', async () => {
+  test('is retried while the mail server is unavailable', async () => {
     const { author } = await likedAuthor()
     waitForMonday()
     isMailDown = true
@@ -151,7 +153,7 @@ describe('the weekly mail', () => {
     ],
     ['are leaving', ({ author }) => updateMember(app, author, { closure_requested_at: app.clock.now() })],
     ['had it a week before', async () => waitForMonday()],
-  ])('is not sent to those who %s', async (_, change) => {
+  ])('is not sent to members who %s', async (_, change) => {
     const people = await likedAuthor()
     await change(people)
     waitForMonday()
@@ -172,7 +174,7 @@ describe('unsubscribing', () => {
     return { author, token }
   }
 
-  test('by one click, twice and a year later, ends the mails and nothing else', async () => {
+  test('ends only the mails, even when repeated a year later', async () => {
     const { author, token } = await mailedAuthor()
     app.clock.move(52 * week)
     for (const body of ['List-Unsubscribe=One-Click', '', undefined]) {
@@ -192,7 +194,7 @@ describe('unsubscribing', () => {
     expect(mailsTo(author)).toEqual([])
   })
 
-  test('needs a token that this server has signed', async () => {
+  test('requires a token that this server has signed', async () => {
     const [{ token }, other] = [await mailedAuthor(), await buildMember(app)]
     const [, signature = ''] = token.split('.')
     const forged = [`${other.id}.${signature}`, `${token}x`, token.slice(0, -1), signature, 'x', '0.1', '1.']
@@ -205,7 +207,7 @@ describe('unsubscribing', () => {
     expect(await rows.execute()).toEqual([])
   })
 
-  test('succeeds for a member who is gone', async () => {
+  test('succeeds for an erased member', async () => {
     const { author, token } = await mailedAuthor()
     await db.deleteFrom('members').where('id', '=', author.id).execute()
     expectOk(await app.call('POST', path, { query: { token } }))

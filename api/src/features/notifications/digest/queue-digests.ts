@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { unhurried } from '#api/db/db.ts'
+import { withLongTimeout } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -8,16 +8,16 @@ import { sendDigest } from './send-digest.ts'
 const batchSize = 200
 const weekMs = 7 * 86_400_000
 /** A Monday at 07:00 in Lagos, which has no summer time. */
-const someMonday = Date.UTC(2026, 0, 5, 6)
+const firstDigestTime = Date.UTC(2026, 0, 5, 6)
 
-/** The last Monday at 07:00 in Lagos. */
+/** Returns the last Monday at 07:00 in Lagos. */
 export function lastDigestTime(now: Date): Date {
-  return new Date(someMonday + Math.floor((now.getTime() - someMonday) / weekMs) * weekMs)
+  return new Date(firstDigestTime + Math.floor((now.getTime() - firstDigestTime) / weekMs) * weekMs)
 }
 
 /**
- * Monday at 07:00 in Lagos, and every hour of that day: what a server that was down or busy has missed is made up for. The
- * rows in `digests` let each member have one mail a week.
+ * Queues the mails on Monday at 07:00 in Lagos and every hour of that day, because the server may have been down or busy.
+ * The rows in `digests` limit each member to one mail a week.
  */
 export const queueDigests = scheduledJob({
   name: 'queue-digests',
@@ -30,9 +30,12 @@ export const queueDigests = scheduledJob({
   },
 })
 
-/** The next members with something unread of the last week. Returns the last of them, undefined when there are no more. */
+/**
+ * Queues the next members with unread notifications of the last week. Returns the last of them, or undefined if there are
+ * no more.
+ */
 async function queueBatch({ db }: Deps, dueAt: Date, afterId: number): Promise<number | undefined> {
-  return unhurried(db, async (tx) => {
+  return withLongTimeout(db, async (tx) => {
     const { rows: found } = await sql<{ id: number }>`
       select member_id as id from notifications
       where read_at is null and member_id > ${afterId}

@@ -3,7 +3,7 @@ import { notificationKinds } from '@rootsquare/contract/notifications'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'
-import { letter, type MailSection } from '#api/domain/mail-layout.ts'
+import { renderMail, type MailSection } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
@@ -11,7 +11,7 @@ import { listNotifications } from '../list-notifications.ts'
 import { notificationPath } from '../push/notification-path.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** More are only counted. */
+/** Further notifications are only counted. */
 const maxEntries = 30
 
 const groups: { heading: string; kinds: NotificationKind[] }[] = [
@@ -20,7 +20,7 @@ const groups: { heading: string; kinds: NotificationKind[] }[] = [
   { heading: 'Buying and selling', kinds: ['ORDER', 'REVIEW', 'DISPUTE', 'PAYOUT'] },
 ]
 
-/** Describes what is unread when the job runs. */
+/** Sends the mail with what is unread when the job runs. */
 export const sendDigest = job({
   name: 'send-digest',
   payload: z.object({ memberId: z.int(), dueAt: z.iso.datetime() }),
@@ -29,10 +29,10 @@ export const sendDigest = job({
     const member = await findReceiver(deps, memberId)
     const unread = member ? await findUnread(deps, memberId, due) : null
     if (!member || !unread || unread.notifications.length === 0) return
-    // Before it is sent: a process that dies here loses one digest, and none is ever sent twice.
-    if (!(await takeDigest(deps, memberId, due))) return
-    await deps.mailer.send(digestMail(deps, member, unread)).catch(async (error: unknown) => {
-      await releaseDigest(deps, memberId, due)
+    // The digest is marked before it is sent: if the process dies here one digest is lost, but none is ever sent twice.
+    if (!(await markDigestSent(deps, memberId, due))) return
+    await deps.mailer.send(renderDigest(deps, member, unread)).catch(async (error: unknown) => {
+      await unmarkDigestSent(deps, memberId, due)
       throw error
     })
   },
@@ -40,7 +40,7 @@ export const sendDigest = job({
 
 type Receiver = { id: number; email: string; firstname: string }
 
-/** Nothing is sent to members who are not verified, locked out or about to leave. */
+/** Finds the receiver. Members who are unverified, locked out or about to leave get no mail. */
 async function findReceiver({ db, clock }: Deps, memberId: number): Promise<Receiver | undefined> {
   const now = clock.now()
   return db
@@ -54,7 +54,7 @@ async function findReceiver({ db, clock }: Deps, memberId: number): Promise<Rece
     .executeTakeFirst()
 }
 
-/** `isAll`: there are no others. */
+/** `isAll` is true if there are no further ones. */
 type Unread = { notifications: Notification[]; isAll: boolean }
 
 async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<Unread> {
@@ -72,8 +72,8 @@ async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<
   return { notifications, isAll: nextCursor === null || notifications.length < content.length }
 }
 
-/** Only one run of the job gets it. */
-async function takeDigest({ db, clock }: Deps, memberId: number, dueAt: Date): Promise<boolean> {
+/** Marks the digest as sent. It succeeds in only one run of the job. */
+async function markDigestSent({ db, clock }: Deps, memberId: number, dueAt: Date): Promise<boolean> {
   const taken = await db
     .updateTable('digests')
     .set({ sent_at: clock.now() })
@@ -84,7 +84,7 @@ async function takeDigest({ db, clock }: Deps, memberId: number, dueAt: Date): P
   return taken.numUpdatedRows > 0n
 }
 
-async function releaseDigest({ db }: Deps, memberId: number, dueAt: Date): Promise<void> {
+async function unmarkDigestSent({ db }: Deps, memberId: number, dueAt: Date): Promise<void> {
   await db
     .updateTable('digests')
     .set({ sent_at: null })
@@ -93,11 +93,11 @@ async function releaseDigest({ db }: Deps, memberId: number, dueAt: Date): Promi
     .execute()
 }
 
-function digestMail(deps: Deps, member: Receiver, { notifications, isAll }: Unread): Mail {
+function renderDigest(deps: Deps, member: Receiver, { notifications, isAll }: Unread): Mail {
   const { publicUrl } = deps.settings
   const token = encodeURIComponent(unsubscribeToken(deps, member.id))
   const more = notifications.length - maxEntries
-  return letter({
+  return renderMail({
     to: member.email,
     subject: `What you missed on ${brand} this week`,
     greeting: `Hello ${member.firstname},`,

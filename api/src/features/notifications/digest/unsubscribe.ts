@@ -7,12 +7,14 @@ function sign(secret: string, memberId: number): Buffer {
   return createHmac('sha256', secret).update(`unsubscribe:${memberId}`).digest()
 }
 
-/** Works without a log-in and as long as the secret of the server does: old mails are opened late. */
+/**
+ * Signs a token that needs no log-in and is valid as long as the secret of the server, because old mails are opened late.
+ */
 export function unsubscribeToken({ jwtSecret }: Pick<Deps, 'jwtSecret'>, memberId: number): string {
   return `${memberId}.${sign(jwtSecret, memberId).toString('base64url')}`
 }
 
-/** Succeeds for a member who is erased or has unsubscribed before, because nothing remains to be done. */
+/** Ends the mails. It succeeds if the member is erased or has already unsubscribed, because nothing remains to be done. */
 export async function unsubscribe({ db, jwtSecret }: Deps, token: string): Promise<null> {
   const memberId = memberOf(jwtSecret, token)
   if (memberId === null) {

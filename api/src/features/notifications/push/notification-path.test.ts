@@ -20,6 +20,6 @@ test.each([
   ['a dispute', about('dispute'), '/disputes/7'],
   ['a payout', about('payout'), '/received-orders'],
   ['a comment without its post', about('comment'), '/notifications'],
-])('%s leads where its row in the list leads', (_, notification, path) => {
+])('the push for %s leads to the same page as its row in the list', (_, notification, path) => {
   expect(notificationPath(notification)).toBe(path)
 })

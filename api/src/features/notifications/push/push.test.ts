@@ -48,7 +48,7 @@ const endpointsOf = async ({ id }: Member) => {
 const receivedAt = ({ path }: Subscribed) =>
   service.received.flatMap((push) => (push.path === path ? [push.content] : []))
 
-/** Jobs that failed wait for their next try. */
+/** Makes failed jobs due, which otherwise wait for their next try. */
 async function retryJobs(): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
     db,
@@ -56,7 +56,7 @@ async function retryJobs(): Promise<void> {
   await app.runJobs()
 }
 
-/** The worker marks a job as done, or to be retried, a moment after it has run. */
+/** Waits for this count, because the worker marks a job as done or to be retried a moment after it has run. */
 const expectWaiting = (count: number) =>
   expect
     .poll(async () => {
@@ -66,7 +66,7 @@ const expectWaiting = (count: number) =>
     })
     .toBe(count)
 
-describe('a subscription', () => {
+describe('a push subscription', () => {
   const keys = service.subscribe().keys
   const endpoint = 'https://push.example.com/send/1'
 
@@ -81,13 +81,13 @@ describe('a subscription', () => {
     ['a key that is no point', { endpoint, keys: { ...keys, p256dh: `BB${'A'.repeat(85)}` } }],
     ['a short secret', { endpoint, keys: { ...keys, auth: 'c2hvcnQ' } }],
     ['a number', { endpoint: 7, keys }],
-  ])('with %s is rejected', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     const member = await buildMember(app)
     expectFailure(await app.call('POST', '/push/subscription', { token: member.token, body }), 400)
     expect(await endpointsOf(member)).toEqual([])
   })
 
-  test('of a browser belongs to who signed in there last', async () => {
+  test('of a browser belongs to the member who signed in there last', async () => {
     const [first, second] = await Promise.all([buildMember(app), buildMember(app)])
     const { endpoint: address, keys: own } = await subscribe(first)
     const body = { endpoint: address, keys: own }
@@ -95,7 +95,7 @@ describe('a subscription', () => {
     expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [address]])
   })
 
-  test('sent ten times at once is one', async () => {
+  test('is stored once when sent ten times at once', async () => {
     const { token, ...member } = await buildMember(app)
     const { endpoint: address, keys: own } = service.subscribe()
     const send = () =>
@@ -125,7 +125,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(owner)).toEqual([])
   })
 
-  test('ends with the session, and goes on with a renewed one', async () => {
+  test('ends with the session, and continues with a renewed one', async () => {
     const member = await buildMember(app)
     const stolen = { token: await buildToken(app, member) }
     const [{ endpoint: here }] = [await subscribe(member), await subscribe(stolen)]
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     expect(await endpointsOf(member)).toEqual([])
   })
 
-  test('of a session that has only expired stays', async () => {
+  test('stays when its session has only expired', async () => {
     const member = await buildMember(app)
     const { endpoint: address } = await subscribe(member)
     await updateRows(db, 'sessions', { member_id: member.id }, { expires_at: new Date(0) })
@@ -147,14 +147,14 @@ describe('a subscription', () => {
     expect(await endpointsOf(member)).toEqual([address])
   })
 
-  test('the configuration contains the public key', async () => {
+  test('uses the public key of the configuration', async () => {
     const { push } = dataOf(getConfig, await app.call('GET', '/config'))
     expect(Buffer.from(push?.publicKey ?? '', 'base64url')).toHaveLength(65)
   })
 })
 
 describe('a push', () => {
-  test('says what happened, where it is, and how much is unread', async () => {
+  test('says what happened, where, and how much is unread', async () => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     await like(app, fan, post)
@@ -173,7 +173,7 @@ describe('a push', () => {
     expect(service.received[0]).toMatchObject({ headers: { ttl: '86400', urgency: 'normal' } })
   })
 
-  test('says what a comment says', async () => {
+  test('contains the text of a comment', async () => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     const body = { comments: 'Save me some' }
@@ -183,7 +183,7 @@ describe('a push', () => {
     expect(receivedAt(browser)).toMatchObject([{ body: text }])
   })
 
-  test('goes to every browser once, however many like and however many workers there are', async () => {
+  test('reaches every browser once, whatever the number of likes and workers', async () => {
     const { author, post } = await authorWithPost()
     const browsers = [await subscribe(author), await subscribe(author)]
     const fans = await Promise.all(Array.from({ length: 6 }, () => buildMember(app)))
@@ -192,7 +192,7 @@ describe('a push', () => {
     expect(browsers.map((browser) => receivedAt(browser).length)).toEqual([1, 1])
   })
 
-  test('comes again for what happens after the row was read', async () => {
+  test('is sent again for what happens after the row was read', async () => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     await like(app, fan, post)
@@ -203,7 +203,7 @@ describe('a push', () => {
     expect(receivedAt(browser)).toHaveLength(2)
   })
 
-  test('comes again when the row gets another sentence, as that of an order', async () => {
+  test('is sent again when the row gets another text', async () => {
     const { author: buyer } = await authorWithPost()
     const browser = await subscribe(buyer)
     const target = { type: 'order', id: 1 } as const
@@ -235,7 +235,7 @@ describe('a push', () => {
         app.call('PUT', '/notifications/settings', { token, body: { kinds: { LIKE: { push: false } } } }),
     ],
     ['is from another time', async () => app.clock.move(25 * 3_600_000)],
-  ])('is not sent if it %s meanwhile', async (_, change) => {
+  ])('is not sent if it %s before the job runs', async (_, change) => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     await like(app, fan, post)
@@ -245,7 +245,7 @@ describe('a push', () => {
     await expectWaiting(0)
   })
 
-  test('never shows a browser’s new member what was for the old one', async () => {
+  test('never shows a browser’s new member the pushes of the old one', async () => {
     const { author, fan, post } = await authorWithPost()
     const browser = await subscribe(author)
     await like(app, fan, post)
@@ -256,7 +256,7 @@ describe('a push', () => {
     expect(receivedAt(browser)).toEqual([])
   })
 
-  test('is not queued for who has no browser or has switched the kind off', async () => {
+  test('is not queued without a browser or for a kind that is off', async () => {
     const { author, fan, post } = await authorWithPost()
     await like(app, fan, post)
     await expectWaiting(0)
@@ -268,17 +268,17 @@ describe('a push', () => {
     expect(await notificationsOf(app, author)).toHaveLength(2)
   })
 
-  test.each([404, 410])('that is answered with %i ends the subscription', async (status) => {
+  test.each([404, 410])('ends the subscription when answered with %i', async (status) => {
     const { author, fan, post } = await authorWithPost()
-    const [gone, other] = [await subscribe(author, status), await subscribe(author)]
+    const [ended, other] = [await subscribe(author, status), await subscribe(author)]
     await like(app, fan, post)
     await app.runJobs()
     expect(await endpointsOf(author)).toEqual([other.endpoint])
-    expect([gone, other].map((browser) => receivedAt(browser).length)).toEqual([1, 1])
+    expect([ended, other].map((browser) => receivedAt(browser).length)).toEqual([1, 1])
     await expectWaiting(0)
   })
 
-  test.each([429, 503])('that is answered with %i is tried again, there alone', async (status) => {
+  test.each([429, 503])('is retried alone when answered with %i', async (status) => {
     const { author, fan, post } = await authorWithPost()
     const [busy, other] = [await subscribe(author, status), await subscribe(author)]
     await like(app, fan, post)
@@ -290,7 +290,7 @@ describe('a push', () => {
     expect(await endpointsOf(author)).toHaveLength(2)
   })
 
-  test('that the service will never take is given up, and the subscription stays', async () => {
+  test('is given up when always rejected, and the subscription stays', async () => {
     const { author, fan, post } = await authorWithPost()
     await subscribe(author, 403)
     await like(app, fan, post)

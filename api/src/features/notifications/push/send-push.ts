@@ -8,27 +8,28 @@ import { job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { PushMessage } from '#api/ports/push/push.ts'
 import { listNotifications } from '../list-notifications.ts'
-import { countNotifications } from '../unread.ts'
+import { countNotifications } from '../unread-notifications.ts'
 import { notificationPath } from './notification-path.ts'
 
-/** Also how long the push service stores it for a browser that is offline. What is older is in the list anyway. */
+/** The push service stores a push this long for a browser that is offline. Older notifications are in the list anyway. */
 const validHours = 24
 const maxRows = 100
-/** So that the whole message stays below 4 kB. */
+/** This limit keeps the whole message below 4 kB. */
 const maxBodyLength = 300
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
 /**
- * Queued by the triggers `notifications_pushed` and `notifications_pushed_again`, once for each browser. It sends what the
- * row says now, so a second run sends the same, and the browser shows one notification for each row.
+ * Sends a push to one browser. It is queued by the triggers `notifications_pushed` and `notifications_pushed_again`. It
+ * sends the current content of the row, so a second run sends the same, and the browser shows one notification for each
+ * row.
  */
 export const sendPush = job({
   name: 'send-push',
   payload: z.object({ notificationId: z.int(), subscriptionId: z.int() }),
   async run(deps, { notificationId, subscriptionId }) {
     const { db, push } = deps
-    const found = await findWaiting(deps, notificationId, subscriptionId)
-    const notification = found && (await findShown(db, found, notificationId))
+    const found = await findUnsentNotification(deps, notificationId, subscriptionId)
+    const notification = found && (await findShownNotification(db, found, notificationId))
     if (!push || !notification) return
     const { count } = await countNotifications(db, found.member_id)
     const result = await push.send(found, messageOf(notification, count))
@@ -38,8 +39,11 @@ export const sendPush = job({
   },
 })
 
-/** The subscription may have passed to another member since. Nothing is sent to members who are locked out. */
-async function findWaiting({ db, clock }: Deps, notificationId: number, subscriptionId: number) {
+/**
+ * Finds the unread notification. The subscription may belong to another member by now. Members who are locked out get
+ * nothing.
+ */
+async function findUnsentNotification({ db, clock }: Deps, notificationId: number, subscriptionId: number) {
   const now = clock.now()
   return db
     .selectFrom('notifications')
@@ -61,12 +65,12 @@ async function findWaiting({ db, clock }: Deps, notificationId: number, subscrip
     .executeTakeFirst()
 }
 
-type Waiting = { member_id: number; kind: NotificationKind }
+type UnsentNotification = { member_id: number; kind: NotificationKind }
 
-/** As the member's own list has it: not what is hidden by now, undone, or from somebody blocked. */
-async function findShown(
+/** Finds the notification if the member's list still shows it: not hidden, undone, or from a blocked member. */
+async function findShownNotification(
   db: Db,
-  { member_id: id, kind }: Waiting,
+  { member_id: id, kind }: UnsentNotification,
   notificationId: number,
 ): Promise<Notification | undefined> {
   const { content } = await listNotifications(db, { id }, { unread: true, kinds: [kind], size: maxRows })

@@ -9,7 +9,7 @@ import type { Push, PushTarget } from '#api/ports/push/push.ts'
 
 const maxPerMember = 10
 
-/** An endpoint belongs to the member who signed in last in that browser. */
+/** Stores the subscription. An endpoint belongs to the member who signed in last in that browser. */
 export async function addPushSubscription(
   deps: Deps,
   viewer: Viewer,
@@ -32,7 +32,10 @@ export async function addPushSubscription(
   return null
 }
 
-/** Succeeds for an endpoint that is unknown or of another member, because nothing is sent to this one. */
+/**
+ * Deletes the subscription. It succeeds for an unknown endpoint and for one of another member, because this member gets
+ * nothing there.
+ */
 export async function removePushSubscription(db: Db, viewer: Viewer, endpoint: string): Promise<null> {
   await db
     .deleteFrom('push_subscriptions')
@@ -54,7 +57,7 @@ function readTarget(push: Push, { endpoint, keys }: PushSubscription): PushTarge
   return { endpoint: url.href, p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') }
 }
 
-/** An uncompressed point that lies on the curve: with any other, nothing can be encrypted. */
+/** Returns whether the key is an uncompressed point on the curve. Nothing can be encrypted with other keys. */
 function isPublicPoint(bytes: Buffer): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false
   try {
@@ -64,7 +67,7 @@ function isPublicPoint(bytes: Buffer): boolean {
   }
 }
 
-/** A concurrent log-out either is seen here, or waits and then deletes the subscription too. */
+/** Locks the session. A concurrent log-out is either seen here, or waits and then deletes the subscription too. */
 async function lockSession(tx: Tx, { sessionId }: Viewer): Promise<void> {
   const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
   if (!(await session.executeTakeFirst())) {

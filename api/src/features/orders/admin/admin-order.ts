@@ -5,7 +5,7 @@ import type { OrderLine } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { nobody, noSuchOrder, selectOrders, shapeOrder } from '#api/features/orders/order-rows.ts'
+import { deletedUserName, noSuchOrder, selectOrders, shapeOrder } from '#api/features/orders/order-rows.ts'
 import { problemsOf } from './order-problems.ts'
 import { recordsOf } from './order-records.ts'
 
@@ -35,7 +35,7 @@ export async function getAdminOrder(
     }),
     orderItemList: lines,
     buyerId: row.buyer_id,
-    buyerUsername: username ?? nobody,
+    buyerUsername: username ?? deletedUserName,
     problems,
     heldReason: records.payments.find(({ state }) => state === 'HELD')?.heldReason ?? null,
     sellers: sellersOf(lines),
@@ -64,11 +64,11 @@ const withStaffRefund = (line: OrderLine, isOwn: boolean): OrderLine => ({
   can: { ...line.can, refund: isOwn ? line.can.refund : line.state === 'PROCESSING' },
 })
 
-/** In the order of each seller's first line. */
+/** Lists the sellers in the order of their first lines. */
 function sellersOf(lines: OrderLine[]): AdminOrder['sellers'] {
   return [...Map.groupBy(lines, ({ seller }) => seller)].map(([sellerId, own]) => ({
     sellerId,
-    sellerUsername: own[0]?.sellerUsername ?? nobody,
+    sellerUsername: own[0]?.sellerUsername ?? deletedUserName,
     total: nairaOf(koboTotal(own.filter(({ state }) => state !== 'CANCELED'))),
   }))
 }

@@ -9,7 +9,7 @@ import type {
 import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { nobody } from '#api/features/orders/order-rows.ts'
+import { deletedUserName } from '#api/features/orders/order-rows.ts'
 import { hasProblem, problemsOf } from './order-problems.ts'
 
 type EntryRow = {
@@ -24,8 +24,8 @@ type EntryRow = {
 }
 
 /**
- * Each way in which the search finds orders is asked for its newest ones, by an index of its own, and the newest of all are
- * shown. One condition with `or` would read the orders from the newest on until enough are found.
+ * Each condition of the search selects its newest orders by an index of its own, and the newest of all are returned. A single
+ * condition with `or` would read orders from the newest on until enough match.
  */
 export async function listAdminOrders({ db, clock }: Deps, query: AdminOrdersQuery): Promise<AdminOrderList> {
   const { size } = query
@@ -59,7 +59,10 @@ function filterOf({ state, buyerId, sellerId, problem, cursor }: AdminOrdersQuer
 const isSoldBy = (sellers: number[]) =>
   sql`orders.id in (select order_id from order_lines where seller_id = any(${sellers}::bigint[]))`
 
-/** Staff may search by the provider's reference too, which has the number of the payment at its end. */
+/**
+ * Returns the conditions of the search. Staff may also search by the provider's
+ * reference, which ends with the number of the payment.
+ */
 async function searchedBy(db: Db, q = ''): Promise<RawBuilder<unknown>[]> {
   if (q === '') return [sql`true`]
   const reference = q.toUpperCase().startsWith('RS-') ? q.toUpperCase() : `RS-${q.toUpperCase()}`
@@ -73,7 +76,7 @@ async function searchedBy(db: Db, q = ''): Promise<RawBuilder<unknown>[]> {
 
 const maxPeople = 20
 
-/** Those whose username begins so, the shortest first: the search text of a member begins with the username. */
+/** Finds members whose username begins with `q`, the shortest first. The search text of a member begins with the username. */
 async function findByUsername(db: Db, q: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from members where search_text like fold_like(${q.replace(/^@\s*/, '')}) || '%'
@@ -87,7 +90,7 @@ const shapeEntry = (row: EntryRow): AdminOrderEntry => ({
   orderStatus: row.status,
   totalAmount: nairaOf(row.total_kobo),
   buyerId: row.buyer_id,
-  buyerUsername: row.username ?? nobody,
+  buyerUsername: row.username ?? deletedUserName,
   problems: row.problems,
   createdDate: row.created_at.toISOString(),
 })

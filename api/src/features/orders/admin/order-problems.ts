@@ -3,11 +3,11 @@ import { orderProblems, type OrderProblem } from '@rootsquare/contract/trade/adm
 import { shipWithinDays } from '@rootsquare/contract/trade/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 
-/** The ids of all orders with this problem. Each is read from an index that has little else. */
+/** Selects the ids of all orders with a problem. Each statement has an index that contains few other rows. */
 const ordersWith: Record<OrderProblem, (now: Date) => RawBuilder<unknown>> = {
   HELD: () => sql`select order_id as id from payment_attempts where state = 'HELD'`,
   REFUND_FAILED: () => sql`select order_id as id from refunds where state in ('FAILED', 'NEEDS_ATTENTION')`,
-  // Once no line waits any more, the order is no longer PROCESSING.
+  // When no line waits any longer, the order is no longer PROCESSING.
   LATE: (now) => sql`select id from orders
     where status = 'PROCESSING' and paid_at <= ${inDays(now, -shipWithinDays)}::timestamptz`,
   DISPUTED: () => sql`select order_id as id from disputes where state = 'OPEN'`,
@@ -19,7 +19,7 @@ const ordersWith: Record<OrderProblem, (now: Date) => RawBuilder<unknown>> = {
 export const hasProblem = (problem: OrderProblem, now: Date) =>
   sql<boolean>`orders.id in (${ordersWith[problem](now)})`
 
-/** All problems of a row of `orders`: looked up for the few orders that are shown. */
+/** Selects all problems of a row of `orders`. Used only for the few orders of a page. */
 export function problemsOf(now: Date): RawBuilder<OrderProblem[]> {
   const each = orderProblems.map(
     (problem) => sql`case when exists (

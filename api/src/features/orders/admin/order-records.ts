@@ -9,11 +9,11 @@ import type {
 } from '@rootsquare/contract/trade/admin-orders'
 import type { PayoutProblem } from '@rootsquare/contract/trade/payouts'
 import type { Db } from '#api/db/db.ts'
-import { nobody } from '#api/features/orders/order-rows.ts'
+import { deletedUserName } from '#api/features/orders/order-rows.ts'
 
 type Records = Pick<AdminOrder, 'payments' | 'refunds' | 'disputes' | 'payouts' | 'ledger'>
 
-/** What has happened about the money of an order, the oldest first. */
+/** Returns everything that has happened with the money of an order, oldest first. */
 export async function recordsOf(db: Db, orderId: number): Promise<Records> {
   return {
     payments: await paymentsOf(db, orderId),
@@ -94,7 +94,7 @@ async function payoutsOf(db: Db, orderId: number): Promise<PayoutProblem[]> {
     reference: row.reference,
     why: row.why,
     sellerId: row.member_id,
-    sellerUsername: row.username ?? nobody,
+    sellerUsername: row.username ?? deletedUserName,
     createdDate: row.created_at.toISOString(),
   }))
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { retryPayouts } from '#api/features/orders/payouts/retry-payouts.ts'
+import { notPayable, retryPayouts } from '#api/features/orders/payouts/retry-payouts.ts'
 import { findFailedRefunds, retryRefunds } from '#api/features/orders/refunds/retry-refunds.ts'
 import { getAdminOrder } from './admin-order.ts'
 
@@ -26,7 +26,7 @@ export async function retryOrder(deps: Deps, viewer: Viewer, orderId: number): P
     return count
   })
   const payouts = await retryPayouts(deps, viewer, orderId)
-  if (refunds + payouts === 0) throw nothingFailed()
+  if (refunds + payouts.done === 0) throw payouts.found > 0 ? notPayable() : nothingFailed()
   return getAdminOrder(deps, deps.db, viewer, orderId)
 }
 

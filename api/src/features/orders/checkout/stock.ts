@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 
-/** Ids in ascending order, so that two orders of the same items never deadlock. */
+/** Locks the items in ascending order, so that two orders of the same items never deadlock. */
 async function lockItemsOf(tx: Tx, orderId: number): Promise<void> {
   await sql`select 1 from items
     where id in (select item_id from order_lines where order_id = ${orderId})
     order by id for no key update`.execute(tx)
 }
 
-/** Returns the units of a line, or of the whole order, once: a line that has returned them has none left. */
-export async function giveBackStock(tx: Tx, orderId: number, lineId: number | null = null): Promise<void> {
+/** Returns the units of a line, or of the whole order, to the stock. `holds_stock` ensures that this happens once. */
+export async function returnStock(tx: Tx, orderId: number, lineId: number | null = null): Promise<void> {
   await lockItemsOf(tx, orderId)
   await sql`
     with freed as (
@@ -22,8 +22,8 @@ export async function giveBackStock(tx: Tx, orderId: number, lineId: number | nu
     where items.id = units.item_id`.execute(tx)
 }
 
-/** Takes the stock of an order that has returned it: all of it, or nothing. */
-export async function takeStockAgain(tx: Tx, orderId: number): Promise<boolean> {
+/** Takes the stock of an order that has returned it, all of it or nothing. Returns whether it could. */
+export async function retakeStock(tx: Tx, orderId: number): Promise<boolean> {
   await lockItemsOf(tx, orderId)
   const { rows } = await sql<{ is_there: boolean }>`
     select coalesce(bool_and(

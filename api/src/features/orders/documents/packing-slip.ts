@@ -46,7 +46,10 @@ function writePeople(
   pdf.paragraph(`${seller} (@${sellerUsername})`)
 }
 
-/** All that this seller sends of the order; no lines if all were canceled. Nothing if the line is somebody else's. */
+/**
+ * Finds everything that this seller sends of the order. `lines` is null if all were
+ * canceled. Returns nothing for the line of another seller.
+ */
 async function parcelOf(db: Db, viewer: Viewer, lineId: number): Promise<Parcel | undefined> {
   const { rows } = await sql<Parcel>`
     select transaction_ref as reference, paid_at is not null as "isPaid", shipping_address as address,

@@ -12,7 +12,7 @@ const line = '#d8d0c4'
 type Size = 'A4' | 'A5'
 type Row = { left: string; right?: string; isStrong?: boolean; isMuted?: boolean }
 
-/** Subsets with the letters, tone marks and signs of Nigerian languages: the fonts of every PDF reader lack ₦ and ọ́. */
+/** Font subsets with the letters, tone marks and signs of Nigerian languages, because the built-in fonts of PDF lack ₦ and ọ́. */
 const fonts = { regular: fontAt('noto-sans-regular.ttf'), bold: fontAt('noto-sans-bold.ttf') }
 
 function fontAt(name: string): Buffer {
@@ -20,16 +20,16 @@ function fontAt(name: string): Buffer {
 }
 
 export type Pdf = {
-  /** Left of the QR code, which leads to `link`. */
+  /** Writes to the left of the QR code, which leads to `link`. */
   head(title: string, facts: string[], link: string): void
   heading(text: string): void
   paragraph(text: string, size?: number): void
-  /** On a page of its own where it does not fit on this one. */
+  /** Starts a new page if the row does not fit on this one. */
   row(row: Row): void
   rule(): void
 }
 
-/** Loads the library when the first file is made: it takes 30 MB of memory, and most nodes hardly ever need it. */
+/** Loads the library for the first file only, because it takes 30 MB of memory and most nodes rarely need it. */
 export async function makePdf(title: string, size: Size, write: (pdf: Pdf) => void): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const info = { Title: title, Author: brand, Creator: brand }

@@ -2,8 +2,8 @@ import { addressLine } from '@rootsquare/contract/lib/address-format'
 import { koboOf, moneyText, nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
 import type { Deps } from '#api/deps.ts'
-import { inLagos } from '#api/domain/lagos-time.ts'
-import { factsOf, paidKoboOf } from '#api/features/orders/notify/order-facts.ts'
+import { formatLagosTime } from '#api/domain/lagos-time.ts'
+import { findOrderFacts, paidKoboOf } from '#api/features/orders/notify/order-facts.ts'
 import { requireOrder } from '#api/features/orders/order-rows.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -18,7 +18,7 @@ export async function makeReceipt(deps: Deps, viewer: Viewer, orderId: number): 
     .select(['firstname', 'lastname'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  const facts = await factsOf(deps.db, orderId)
+  const facts = await findOrderFacts(deps.db, orderId)
   const paidKobo = facts ? paidKoboOf(facts) : null
   const { transactionRef } = order
   return makePdf(`Receipt ${transactionRef}`, 'A4', (pdf) => {
@@ -37,7 +37,7 @@ export async function makeReceipt(deps: Deps, viewer: Viewer, orderId: number): 
   })
 }
 
-const timeText = (iso: string) => inLagos(new Date(iso))
+const timeText = (iso: string) => formatLagosTime(new Date(iso))
 
 function writeBuyer(pdf: Pdf, { billingAddress, shippingAddress, phoneNumber }: Order, name: string): void {
   pdf.heading('Billed to')

@@ -14,7 +14,7 @@ import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { notifyReceived } from '#api/features/orders/notify/order-messages.ts'
 import { noSuchOrder, requireOrder } from '#api/features/orders/order-rows.ts'
 
-/** All of the order, or the parcel of one seller. */
+/** Confirms the whole order, or the parcel of one seller. */
 export async function confirmOrder(
   deps: Deps,
   viewer: Viewer,
@@ -42,12 +42,12 @@ function rejectUnlessShipped(state: Order['orderStatus']): void {
 const disputeOpen = () =>
   conflict('You have said that something is wrong with this. It waits for a decision.', 'DISPUTE_OPEN')
 
-/** Of a row `parcels`. */
+/** Needs `parcels`. */
 const isDisputed = sql<boolean>`exists (select from order_lines where parcel_id = parcels.id and is_disputed)`
 
 type Received = { orderId: number; sellerId?: number; shippedBefore?: Date; by: 'buyer' | 'time' }
 
-/** Finishes the shipped parcels of a locked order, and with the last of them the order. */
+/** Finishes the shipped parcels of a locked order. The last of them finishes the order. */
 async function receive(deps: Deps, tx: Tx, received: Received): Promise<void> {
   const { orderId, sellerId, shippedBefore, by } = received
   const now = deps.clock.now()
@@ -64,7 +64,7 @@ async function receive(deps: Deps, tx: Tx, received: Received): Promise<void> {
     .execute()
   // The buyer confirmed at this moment, or another node was faster.
   if (parcels.length === 0) return
-  // By seller, because each counts its sales: two orders of the same sellers must not deadlock.
+  // Sorted by seller, because a trigger counts the sales of each: two orders of the same sellers must not deadlock.
   const bySeller = parcels.toSorted((one, other) => (one.seller_id ?? 0) - (other.seller_id ?? 0))
   const parcelIds = bySeller.map(({ id }) => id)
   for (const id of parcelIds) await finishLines(tx, id, now)
@@ -85,7 +85,7 @@ async function finishLines(tx: Tx, parcelId: number, now: Date): Promise<void> {
 
 const batchSize = 1000
 
-/** A parcel that nobody has confirmed or disputed for so long counts as received. */
+/** Completes parcels that nobody has confirmed or disputed within `confirmWithinDays`. */
 export const completeShipped = job({
   name: 'complete-shipped',
   payload: z.looseObject({}),

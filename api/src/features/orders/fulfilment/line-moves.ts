@@ -7,11 +7,11 @@ import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
 import { notifyDeclined, notifyShipped } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
-import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
+import { returnStock } from '#api/features/orders/checkout/stock.ts'
 
 type Which = { orderId: number; lineId: number }
 
-/** Of an order that is locked. Only what is paid and not on its way can be shipped or taken off. */
+/** Rejects a line that is unpaid, shipped or canceled. The order must be locked. */
 export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
   if (order === 'PENDING') throw conflict('This order is not paid yet.', 'NOT_PAID')
   if (line === 'CANCELED' || line === 'FAILED')
@@ -19,7 +19,7 @@ export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
   if (line !== 'PROCESSING') throw conflict('This has been shipped already.', 'ALREADY_SHIPPED')
 }
 
-/** Returns its units to the stock, and what was paid for it to the buyer. */
+/** Cancels the line, returns its units to the stock and refunds the buyer. */
 export async function cancelLine(
   deps: Deps,
   tx: Tx,
@@ -32,8 +32,8 @@ export async function cancelLine(
     .where('id', '=', lineId)
     .execute()
   await announceOrder(deps, tx, orderId, lineId)
-  await giveBackStock(tx, orderId, lineId)
-  // What was paid beyond the total goes back with the last: nothing is left that it could be for.
+  await returnStock(tx, orderId, lineId)
+  // An overpayment is refunded with the last line, because nothing is left that it could pay for.
   const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)
   await requestRefund(deps, tx, { orderId, lineId, isLast })
   await finishOrder(deps, tx, orderId)
@@ -41,8 +41,8 @@ export async function cancelLine(
 }
 
 /**
- * After a line was shipped, canceled or finished. Once none of it waits any more, a parcel is shipped, and an order shipped,
- * completed, or canceled where nothing is left of it.
+ * Updates parcels and order after a line was shipped, canceled or finished. When no line of it waits any longer, a parcel is
+ * shipped, and the order is shipped, completed or, if all lines are canceled, canceled.
  */
 export async function finishOrder(deps: Deps, tx: Tx, orderId: number): Promise<void> {
   const shipped = await markShippedParcels(deps, tx, orderId)
@@ -65,7 +65,7 @@ function linesOf(tx: Tx, orderId: number) {
   return lines.where('order_id', '=', orderId).execute()
 }
 
-/** Those of which the last waiting line was shipped or canceled just now. */
+/** Marks the parcels whose last waiting line was just shipped or canceled, and returns them. */
 async function markShippedParcels({ clock }: Deps, tx: Tx, orderId: number): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     update parcels set shipped_at = ${clock.now()}
@@ -77,7 +77,7 @@ async function markShippedParcels({ clock }: Deps, tx: Tx, orderId: number): Pro
   return rows
 }
 
-/** Those of which the last open line was finished or canceled just now. Another one is confirmed, or completes by time. */
+/** Marks the parcels whose last open line was just finished or canceled. Other parcels are confirmed, or complete by time. */
 async function markReceivedParcels({ clock }: Deps, tx: Tx, orderId: number): Promise<void> {
   await sql`
     update parcels set received_at = ${clock.now()}

@@ -12,9 +12,9 @@ import type {
 import { pageOf, type Paged } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { maySell } from '#api/domain/visibility.ts'
+import { canShowItems } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lineState, nobody, noSuchOrder, parcelStateOf } from '#api/features/orders/order-rows.ts'
+import { deletedUserName, lineState, noSuchOrder, parcelStateOf } from '#api/features/orders/order-rows.ts'
 
 type SoldRow = {
   id: number
@@ -46,11 +46,11 @@ type SoldRow = {
   tracking_number: string | null
   shipped_at: Date | null
   received_at: Date | null
-  /** Of all lines of the parcel. */
+  /** The states of all lines of the parcel. */
   parcel_states: OrderState[]
 }
 
-/** The lines that `which` holds for, the newest first. */
+/** Selects the sold lines that match `which`, newest first. */
 const selectSold = (
   { clock }: Pick<Deps, 'clock'>,
   viewer: Viewer,
@@ -59,7 +59,7 @@ const selectSold = (
   select order_lines.id, item_id, name, image_url, thumbnail_url, quantity, unit_price_kobo, order_lines.total_kobo,
     ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
     members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
-    note, reason, orders.created_at, paid_at, coalesce(${maySell(viewer, clock.now())}, false) as is_reachable,
+    note, reason, orders.created_at, paid_at, coalesce(${canShowItems(viewer, clock.now())}, false) as is_reachable,
     (select id from disputes where order_line_id = order_lines.id) as dispute_id,
     parcel_id, method, fee_kobo, carrier, tracking_number, parcels.shipped_at, received_at,
     (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
@@ -67,7 +67,7 @@ const selectSold = (
   where ${which} order by order_lines.id desc`
 
 function shapeSold(row: SoldRow): SellerOrder {
-  // Whoever has nothing to send any more need not know where to.
+  // A seller who has nothing to send no longer needs the address.
   const isShown = row.paid_at !== null && row.state !== 'CANCELED'
   const isToShip = row.state === 'PROCESSING'
   return {
@@ -84,8 +84,8 @@ function shapeSold(row: SoldRow): SellerOrder {
     shippingAddress: isShown ? row.shipping_address : null,
     billingAddress: isShown ? row.billing_address : null,
     buyer: row.buyer_id,
-    buyerName: row.buyer_name ?? nobody,
-    username: row.username ?? nobody,
+    buyerName: row.buyer_name ?? deletedUserName,
+    username: row.username ?? deletedUserName,
     profileImageUrl: row.profile_image,
     note: row.note,
     reason: row.reason,

@@ -24,8 +24,8 @@ async function join({ id }: One, slug: string, is_moderator = false): Promise<vo
   await app.deps.db.insertInto('memberships').values(joined).execute()
 }
 
-describe('what speaks for a seller', () => {
-  test('finished sales are lines of completed orders that were not canceled', async () => {
+describe('the facts about a seller', () => {
+  test('count finished sales as completed lines', async () => {
     const [viewer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const [drum, cloth] = [await buildItem(app, seller, { stock: 20 }), await buildItem(app, seller)]
     const foreign = await buildItem(app, other)
@@ -45,7 +45,7 @@ describe('what speaks for a seller', () => {
     expect(await read(viewer, other)).toMatchObject({ finishedSales: 1 })
   })
 
-  test('sales counters equal a recount after many receipts at once', async () => {
+  test('have sales counters that match a recount after calls at once', async () => {
     const [buyer, ...sellers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const items = await Promise.all(sellers.map((seller) => buildItem(app, seller, { stock: 20 })))
     const orderLines = items.map((item) => ({ item }))
@@ -69,7 +69,7 @@ describe('what speaks for a seller', () => {
     expect(await drift()).toEqual([{ counter: 'sales', id: first.id, stored: 5, found: 6 }])
   })
 
-  test('buyers one follows are a count from three on, each once, and never names', async () => {
+  test('count the followed buyers from three on, and never name them', async () => {
     const [viewer, seller] = [await buildMember(app), await buildMember(app)]
     const item = await buildItem(app, seller, { stock: 20 })
     const buyers = await Promise.all([1, 2, 3, 4].map(() => buildMember(app)))
@@ -86,7 +86,7 @@ describe('what speaks for a seller', () => {
     expect((await read(stranger, seller)).buyersYouFollow).toBeNull()
   })
 
-  test('shared groups are those of both, without the own one of a seller who hides it', async () => {
+  test('list shared groups, except one that the seller hides', async () => {
     const viewer = await buildMember(app)
     const [open, shy, office] = [
       await buildMember(app),
@@ -109,7 +109,7 @@ describe('what speaks for a seller', () => {
     expect(await names(await buildMember(app, { role: 'ADMIN' }), shy)).toEqual(['Yoruba'])
   })
 
-  test('leaves out buyers whom the viewer may not see', async () => {
+  test('leave out buyers whom the viewer may not see', async () => {
     const viewer = await buildMember(app)
     const [blocker, banned, unverified] = [
       await buildMember(app),

@@ -3,10 +3,10 @@ import type { Seller } from '@rootsquare/contract/trade/sellers'
 import type { Rating } from '@rootsquare/contract/trade/ratings'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
-import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** With fewer buyers one could guess who they are. */
+/** With fewer buyers the viewer could guess who they are. */
 const minBuyers = 3
 
 type Row = {
@@ -23,7 +23,7 @@ export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promi
       ${buyersFollowed(viewer)} as buyers, ${sharedGroups(viewer)} as groups,
       (select json_build_object('average', average, 'count', count) from seller_ratings where seller_id = members.id) as rating
     from members
-    where members.id = ${memberId} and ${mayOpen(viewer)}`.execute(db)
+    where members.id = ${memberId} and ${canOpenProfile(viewer)}`.execute(db)
   const seller = rows[0]
   if (!seller) throw noSuchMember()
   return {
@@ -35,13 +35,13 @@ export async function getSeller(db: Db, viewer: Viewer, memberId: number): Promi
   }
 }
 
-/** By the orders of each whom the viewer follows: a seller may have sold to very many more. */
+/** Reads the orders of each member whom the viewer follows, because a seller may have very many more buyers. */
 const buyersFollowed = (viewer: Viewer) => sql`(
   select count(*) from follows where follower_id = ${viewer.id} and (
     select true from orders join order_lines on order_id = orders.id
     where buyer_id = followed_id and seller_id = members.id and finished_at is not null limit 1))`
 
-/** Whoever hides the own group is not found in it by others, here as in its list (docs/decisions/0014). */
+/** Leaves out the group of a member who hides it, as the list of its members does (docs/decisions/0014). */
 function sharedGroups(viewer: Viewer) {
   const isShown = isStaff(viewer.role)
     ? sql`true`

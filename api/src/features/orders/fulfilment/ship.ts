@@ -14,7 +14,7 @@ type Which = { orderId: number; lineId: number; parcelId: number }
 type Move = BodyOf<typeof endpoint>
 type Shipping = Extract<Move, { state: 'SHIPPED' }>
 
-/** The seller ships a line of theirs or all that waits with it, or declines the line. Of two at once the second finds it done. */
+/** Ships a line of the seller, or the whole parcel, or declines the line. Of two calls at once the second is rejected. */
 export async function moveLine(deps: Deps, viewer: Viewer, lineId: number, body: Move): Promise<SellerOrder> {
   return transact(deps.db, async (tx) => {
     const { order_id: orderId } = await requireLine(tx, viewer, lineId)
@@ -58,7 +58,7 @@ async function ship(
   await finishOrder(deps, tx, orderId)
 }
 
-/** The latest that was given stays. */
+/** Saves carrier and tracking number. An omitted value leaves the stored one. */
 async function saveTracking(
   tx: Tx,
   parcelId: number,

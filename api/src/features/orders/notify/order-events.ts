@@ -4,8 +4,8 @@ import type { Deps } from '#api/deps.ts'
 import { lineState } from '#api/features/orders/order-rows.ts'
 
 /**
- * Live events for the open order pages of the buyer and, once it is paid, of the sellers: of one line, or of all. Written
- * with the change, so that a page that was away gets them too.
+ * Writes live events about one line or all lines for the order pages of the buyer and, after the payment, the sellers. They are
+ * stored in the same transaction, so that a page that was offline gets them later.
  */
 export async function announceOrder(
   { clock, bus }: Pick<Deps, 'clock' | 'bus'>,
@@ -18,7 +18,10 @@ export async function announceOrder(
   afterCommit(tx, () => bus.news(rows.map(({ member_id }) => member_id)))
 }
 
-/** The parts of that statement; `boxes` are those who get an event. Mailboxes are locked in order of id, as everywhere. */
+/**
+ * Returns the parts of that statement. `boxes` are the members who get an event; their
+ * mailboxes are locked in the order of ids, as everywhere.
+ */
 export const orderEvents = (
   orderId: number,
   now: Date,

@@ -13,13 +13,13 @@ export type LineFacts = {
   note: string | null
   reason: string | null
   isCanceled: boolean
-  /** What goes back for it: less than its total where less came in, more with what was paid too much. */
+  /** The refund of the line: less than its total if too little was paid, more if it includes an overpayment. */
   refundedKobo: number
-  /** Null where nobody reads any more: banned, or gone. As `buyerId`. */
+  /** Null if the member is banned or erased, as with `buyerId`. */
   sellerId: number | null
 }
 
-/** What one seller sends. */
+/** The part of an order that one seller sends. */
 export type ParcelFacts = {
   id: number
   method: DeliveryMethod
@@ -29,7 +29,7 @@ export type ParcelFacts = {
   isShipped: boolean
   isReceived: boolean
   sellerId: number | null
-  /** Null when the seller is erased. */
+  /** Null if the seller is erased. */
   sellerUsername: string | null
 }
 
@@ -39,7 +39,7 @@ export type OrderFacts = {
   status: OrderState
   totalKobo: number
   wasPaid: boolean
-  /** What came in, where an admin took less or more than the total; in Naira, or else in whatever it was. */
+  /** The amount that was paid, which differs from the total if an admin accepted it. In Naira only if `isNaira`. */
   paidKobo: number | null
   isNaira: boolean
   buyerId: number | null
@@ -47,13 +47,13 @@ export type OrderFacts = {
   parcels: ParcelFacts[]
 }
 
-/** The facts of an order that messages and mails use. */
-export async function factsOf(db: Db, orderId: number): Promise<OrderFacts | undefined> {
+/** Returns the facts of an order that messages and mails use. */
+export async function findOrderFacts(db: Db, orderId: number): Promise<OrderFacts | undefined> {
   const { rows } = await selectFacts(sql`${orderId}`).execute(db)
   return rows[0]
 }
 
-/** For a larger statement; of what that one changes, this has the values before. */
+/** Selects the facts inside a larger statement. It sees the values from before that statement’s own changes. */
 export const selectFacts = (orderId: RawBuilder<unknown>): RawBuilder<OrderFacts> =>
   sql<OrderFacts>`
     select orders.id, transaction_ref as reference, status, total_kobo as "totalKobo", paid_at is not null as "wasPaid",
@@ -79,24 +79,24 @@ export const sellersOf = ({ lines }: OrderFacts) => [
   ...new Set(lines.flatMap(({ sellerId }) => (sellerId === null ? [] : [sellerId]))),
 ]
 
-export const linesOf = ({ lines }: OrderFacts, sellerId: number) =>
+export const linesOfSeller = ({ lines }: OrderFacts, sellerId: number) =>
   lines.filter((line) => line.sellerId === sellerId)
 
-export const parcelOf = ({ parcels }: OrderFacts, sellerId: number) =>
+export const parcelOfSeller = ({ parcels }: OrderFacts, sellerId: number) =>
   parcels.find((parcel) => parcel.sellerId === sellerId)
 
-/** The lines of a parcel that come, or have come. */
-export const linesIn = ({ lines }: OrderFacts, parcelId: number) =>
+/** Returns the lines of a parcel that are not canceled. */
+export const linesOfParcel = ({ lines }: OrderFacts, parcelId: number) =>
   lines.filter((line) => line.parcelId === parcelId && !line.isCanceled)
 
-/** Of the total, what was paid, where that can be said in Naira. */
+/** Returns the paid part of the total, or null if it was not paid in Naira. */
 export const paidKoboOf = ({ isNaira, paidKobo, totalKobo }: OrderFacts) =>
   isNaira ? Math.min(paidKobo ?? totalKobo, totalKobo) : null
 
 export const moneyBack = ({ isNaira }: OrderFacts, { refundedKobo }: LineFacts) =>
   isNaira ? moneyText(refundedKobo) : 'What you paid for it'
 
-export const sumOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)
+export const totalKoboOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)
 
 const maxNames = 3
 

@@ -3,33 +3,33 @@ import { addressLine } from '@rootsquare/contract/lib/address-format'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
 import type { Deps } from '#api/deps.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import {
-  factsOf,
-  linesIn,
-  linesOf,
+  findOrderFacts,
+  linesOfParcel,
+  linesOfSeller,
   moneyBack,
   paidKoboOf,
-  parcelOf,
+  parcelOfSeller,
   sellersOf,
-  sumOf,
+  totalKoboOf,
 } from './order-facts.ts'
 import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 
 const OfOrder = z.object({ orderId: z.int() })
 
-// Each mail describes the order when the job runs. Nothing is sent to members who are banned or gone.
+// Each mail describes the order at the time the job runs. Banned and erased members get no mail.
 
 /**
- * All mails about a payment: the receipt, and one for each seller. One that cannot be sent is queued by itself, so that its
- * retry does not repeat the others.
+ * Sends all mails about a payment: the receipt and one for each seller. A mail that cannot be sent is queued by itself, so that
+ * its retry does not repeat the others.
  */
 export const sendPaidMails = job({
   name: 'send-paid-mails',
   payload: OfOrder,
   async run(deps, { orderId }) {
-    const order = await factsOf(deps.db, orderId)
+    const order = await findOrderFacts(deps.db, orderId)
     if (!order) return
     await mailReceipt(deps, order).catch((error: unknown) => {
       deps.log.warn({ err: error, order: orderId }, 'a receipt could not be sent')
@@ -47,7 +47,7 @@ const sendReceipt = job({
   name: 'send-receipt',
   payload: OfOrder,
   async run(deps, { orderId }) {
-    const order = await factsOf(deps.db, orderId)
+    const order = await findOrderFacts(deps.db, orderId)
     if (order) await mailReceipt(deps, order)
   },
 })
@@ -56,11 +56,11 @@ async function mailReceipt(deps: Deps, order: OrderFacts): Promise<void> {
   if (!order.wasPaid) return
   const lines = [
     'Thank you. Your payment has arrived.',
-    ...order.lines.map(priced),
+    ...order.lines.map(priceText),
     ...order.parcels.flatMap(feeText),
     `Total: ${moneyText(order.totalKobo)}`,
     ...paidLess(order),
-    toldText(order),
+    nextStepText(order),
   ]
   await mailBuyer(deps, order, { subject: `Your receipt for order ${order.reference}`, lines })
 }
@@ -69,27 +69,27 @@ const sendSale = job({
   name: 'send-sale',
   payload: z.object({ orderId: z.int(), sellerId: z.int() }),
   async run(deps, { orderId, sellerId }) {
-    const order = await factsOf(deps.db, orderId)
+    const order = await findOrderFacts(deps.db, orderId)
     if (order) await mailSale(deps, order, sellerId)
   },
 })
 
 async function mailSale(deps: Deps, order: OrderFacts, sellerId: number): Promise<void> {
-  const lines = linesOf(order, sellerId).filter(({ isCanceled }) => !isCanceled)
-  const parcel = parcelOf(order, sellerId)
+  const lines = linesOfSeller(order, sellerId).filter(({ isCanceled }) => !isCanceled)
+  const parcel = parcelOfSeller(order, sellerId)
   if (order.status !== 'PROCESSING' || !parcel || lines.length === 0) return
   const isPickup = parcel.method === 'PICKUP'
   const sale = await findSale(deps, order.id, sellerId)
   if (!sale) return
   await deps.mailer.send(
-    letter({
+    renderMail({
       ...receiverOf(sale),
       subject: 'You have sold something',
       lines: [
         isPickup ? 'These are paid, and the buyer picks them up:' : 'These are paid and wait to be sent:',
-        ...lines.map(priced),
+        ...lines.map(priceText),
         ...(parcel.feeKobo > 0 ? [`Delivery: ${moneyText(parcel.feeKobo)}`] : []),
-        `Together: ${moneyText(sumOf(lines) + parcel.feeKobo)}`,
+        `Together: ${moneyText(totalKoboOf(lines) + parcel.feeKobo)}`,
         ...destinationText(sale, isPickup),
         isPickup
           ? `Please have them ready within ${shipWithinDays} days, and mark them as ready.`
@@ -100,7 +100,7 @@ async function mailSale(deps: Deps, order: OrderFacts, sellerId: number): Promis
   )
 }
 
-/** Once for each parcel, when nothing of it waits any more. Jobs that were queued before there were parcels name a line. */
+/** Runs once for each parcel, when no line of it waits any longer. Jobs from before there were parcels have a `lineId`. */
 export const sendShipped = job({
   name: 'send-shipped',
   payload: z.union([
@@ -119,8 +119,8 @@ export const sendShipped = job({
         subject: `Your parcel from ${from} ${what}`,
         lines: [
           `Of your order ${order.reference}:`,
-          ...linesIn(order, parcel.id).map((line) =>
-            line.note ? `${counted(line)}. ${line.note}` : counted(line),
+          ...linesOfParcel(order, parcel.id).map((line) =>
+            line.note ? `${quantityText(line)}. ${line.note}` : quantityText(line),
           ),
           ...(parcel.carrier ? [`Carrier: ${parcel.carrier}`] : []),
           ...(parcel.trackingNumber ? [`Tracking number: ${parcel.trackingNumber}`] : []),
@@ -132,7 +132,7 @@ export const sendShipped = job({
 
 const OfLine = z.object({ orderId: z.int(), lineId: z.int().nullable() })
 
-/** Of a line, or of a payment as a whole. */
+/** Without a `lineId` the whole payment is refunded. */
 export const sendRefunded = job({
   name: 'send-refunded',
   payload: OfLine,
@@ -141,7 +141,7 @@ export const sendRefunded = job({
       const line = order.lines.find(({ id }) => id === lineId)
       const reason = line?.reason ? [`The reason: ${line.reason}`] : []
       const what = line
-        ? [`${counted(line)}: ${moneyBack(order, line)}.`, ...reason]
+        ? [`${quantityText(line)}: ${moneyBack(order, line)}.`, ...reason]
         : ['The payment goes back in full: the order had ended, or it was not needed.']
       const lines = [
         'Your money is on its way back to you, the way you paid.',
@@ -154,14 +154,14 @@ export const sendRefunded = job({
 
 export const orderMails = [sendPaidMails, sendReceipt, sendSale, sendShipped, sendRefunded]
 
-const counted = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
-const priced = (line: LineFacts) => `${counted(line)}: ${moneyText(line.totalKobo)}`
+const quantityText = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
+const priceText = (line: LineFacts) => `${quantityText(line)}: ${moneyText(line.totalKobo)}`
 
 const feeText = ({ feeKobo, sellerUsername }: ParcelFacts) =>
   feeKobo > 0 ? [`Delivery by ${sellerUsername ?? 'the seller'}: ${moneyText(feeKobo)}`] : []
 
-/** Nothing is promised for a seller who was banned or has gone meanwhile. */
-function toldText(order: OrderFacts): string {
+/** Promises nothing for a seller who has since been banned or erased. */
+function nextStepText(order: OrderFacts): string {
   const count = sellersOf(order).length
   if (count === 0) return 'We will tell you how it goes on.'
   if (count === 1)
@@ -169,7 +169,7 @@ function toldText(order: OrderFacts): string {
   return `The ${count} sellers have been told. Each should send a parcel of their own within ${shipWithinDays} days.`
 }
 
-/** Where an admin has taken less than the total. */
+/** Returns the paid amount if an admin has accepted less than the total. */
 function paidLess(order: OrderFacts): string[] {
   const paidKobo = paidKoboOf(order)
   return paidKobo === null || paidKobo === order.totalKobo ? [] : [`Paid: ${moneyText(paidKobo)}`]
@@ -177,13 +177,13 @@ function paidLess(order: OrderFacts): string[] {
 
 type BuyerMail = { subject: string; lines: string[] }
 
-/** Nothing is sent where there is nothing to say any more. */
+/** Sends nothing if `contentOf` returns null, because the mail no longer applies. */
 async function mailBuyerOf(
   deps: Deps,
   orderId: number,
   contentOf: (order: OrderFacts) => BuyerMail | null,
 ): Promise<void> {
-  const order = await factsOf(deps.db, orderId)
+  const order = await findOrderFacts(deps.db, orderId)
   const content = order ? contentOf(order) : null
   if (order && content) await mailBuyer(deps, order, content)
 }
@@ -192,7 +192,7 @@ async function mailBuyer(deps: Deps, order: OrderFacts, content: BuyerMail): Pro
   const buyer = await findReceiver(deps, order.buyerId)
   if (!buyer) return
   const button = { label: 'Your order', link: `${deps.settings.publicUrl}/my-order/${order.reference}` }
-  await deps.mailer.send(letter({ ...buyer, ...content, button }))
+  await deps.mailer.send(renderMail({ ...buyer, ...content, button }))
 }
 
 export async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
@@ -211,7 +211,7 @@ const receiverOf = ({ email, firstname }: { email: string; firstname: string }) 
   greeting: `Hello ${firstname},`,
 })
 
-/** The seller, and whom and where it goes to; those are null when the buyer is erased. */
+/** Finds the seller and the destination, which is null if the buyer is erased. */
 async function findSale({ db }: Deps, orderId: number, sellerId: number) {
   return db
     .selectFrom('orders')
@@ -226,7 +226,7 @@ async function findSale({ db }: Deps, orderId: number, sellerId: number) {
 
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
-/** As it is written on a parcel. Who picks it up needs no address. */
+/** Returns the destination as it is written on a parcel. A buyer who picks it up needs no address. */
 function destinationText(sale: Sale, isPickup: boolean): string[] {
   const { shipping_address: address, buyerFirstname, buyerLastname } = sale
   if (!address || buyerFirstname === null) return []

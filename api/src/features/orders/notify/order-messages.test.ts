@@ -4,13 +4,13 @@ import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/membe
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { factsOf } from './order-facts.ts'
+import { findOrderFacts } from './order-facts.ts'
 import { sendPaidMails } from './order-mails.ts'
 import { notifyEnded, notifyPaidAndCommit, notifyDisputed, notifyHeld } from './order-messages.ts'
 
 const app = await sharedApp()
 
-/** Two things of one seller and one of another. */
+/** Builds an order of two items of one seller and one of another. */
 async function ordered(options: Parameters<typeof buildOrder>[3]) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const orderLines = [
@@ -25,12 +25,12 @@ const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
 
 const whenPaid = (orderId: number) =>
   during(async (tx) => {
-    const order = await factsOf(tx, orderId)
+    const order = await findOrderFacts(tx, orderId)
     if (order) await notifyPaidAndCommit(app.deps, tx, order)
   })
 
 describe('when it is paid', () => {
-  test('repeats a mail that could not be sent, and no other', async () => {
+  test('repeats only a mail that could not be sent', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
     const { mailer } = app.deps
     const send: typeof mailer.send = (mail) =>
@@ -42,7 +42,7 @@ describe('when it is paid', () => {
       expect(receivers.filter((to) => to === email)).toEqual([email])
   })
 
-  test('sends a receipt to the buyer and the own lines to each seller', async () => {
+  test('sends a receipt to the buyer and each seller their lines', async () => {
     const { buyer, seller, other, order } = await ordered({ status: 'PROCESSING' })
     await whenPaid(order.orderId)
     expect(await systemMessagesTo(app, buyer)).toEqual([
@@ -72,7 +72,7 @@ describe('when it is paid', () => {
     expect(sale?.text).not.toContain(buyer.email)
   })
 
-  test('the receipt names the amount that was paid', async () => {
+  test('names the paid amount in the receipt', async () => {
     const { buyer, order } = await ordered({ status: 'PROCESSING' })
     await paidInstead(app, order, 5000)
     await whenPaid(order.orderId)
@@ -85,7 +85,7 @@ describe('when it is paid', () => {
     expect((await systemMessagesTo(app, foreign.buyer))[0]).toContain('Your payment for order')
   })
 
-  test('sends nothing to banned members, and no mail too late', async () => {
+  test('sends nothing to banned members and no outdated mail', async () => {
     const { buyer, seller, order } = await ordered({ status: 'PROCESSING' })
     await whenPaid(order.orderId)
     const gone = { banned_at: app.clock.now(), ban_reason: 'Fraud' }
@@ -100,7 +100,7 @@ describe('when it is paid', () => {
 })
 
 describe('when it ends', () => {
-  test('unpaid, the buyer alone hears of it', async () => {
+  test('notifies only the buyer if it was unpaid', async () => {
     const canceled = await ordered({ status: 'CANCELED' })
     await during((tx) => notifyEnded(app.deps, tx, canceled.order.orderId, 'CANCELED'))
     expect(await systemMessagesTo(app, canceled.buyer)).toEqual([
@@ -115,7 +115,7 @@ describe('when it ends', () => {
     expect(await mailsTo(app, failed.buyer.email)).toEqual([])
   })
 
-  test('paid, the sellers too; a second payment that goes back concerns the buyer alone', async () => {
+  test('notifies the sellers too if it was paid', async () => {
     const ended = await ordered({ status: 'CANCELED', isPaid: true })
     await during((tx) => notifyEnded(app.deps, tx, ended.order.orderId, 'REFUNDED'))
     expect(await systemMessagesTo(app, ended.buyer)).toEqual([expect.stringContaining('back to you in full')])

@@ -4,49 +4,49 @@ import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/or
 import { afterCommit, type Tx } from '#api/db/db.ts'
 import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
-import { inLagos } from '#api/domain/lagos-time.ts'
+import { formatLagosTime } from '#api/domain/lagos-time.ts'
 import { insertNotifications, notify } from '#api/domain/notify.ts'
 import { insertSystemMessages, sendSystemMessages, type SystemMessage } from '#api/domain/system-messages.ts'
 import { enqueue, newJob } from '#api/jobs/job.ts'
 import {
-  factsOf,
+  findOrderFacts,
   goodsText,
-  linesIn,
-  linesOf,
+  linesOfParcel,
+  linesOfSeller,
   moneyBack,
   paidKoboOf,
-  parcelOf,
+  parcelOfSeller,
   sellersOf,
-  sumOf,
+  totalKoboOf,
 } from './order-facts.ts'
 import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 import { orderEvents } from './order-events.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
 import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
 
-// A message never has a name, note or reason of the other side: it would stay there when that member is erased. Notes and
-// reasons are on the order's page.
+// A message never contains a name, note or reason of the other side, because it would remain when that member is erased. Notes
+// and reasons are on the order's page.
 // Except for a payment, mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
-export const to = (memberId: number | null, text: string): SystemMessage[] =>
+export const messageTo = (memberId: number | null, text: string): SystemMessage[] =>
   memberId === null ? [] : [{ memberId, text }]
 
-const toBuyer = ({ buyerId }: OrderFacts, text: string) => to(buyerId, text)
+const messageToBuyer = ({ buyerId }: OrderFacts, text: string) => messageTo(buyerId, text)
 
-const toSellers = (
+const messagesToSellers = (
   order: OrderFacts,
   textFor: (lines: LineFacts[], parcel: ParcelFacts | undefined) => string,
 ) =>
   sellersOf(order).flatMap((sellerId) =>
-    to(sellerId, textFor(linesOf(order, sellerId), parcelOf(order, sellerId))),
+    messageTo(sellerId, textFor(linesOfSeller(order, sellerId), parcelOfSeller(order, sellerId))),
   )
 
 /**
- * Events, messages, notifications and mails in one statement, with which the transaction ends: the accounts and mailboxes of
- * the sellers are locked, and other payments wait for them. Each seller hears of the own lines alone. The counts in it put its
- * parts in order: events and then messages, which lock the same mailboxes, and then the rest.
+ * Writes events, messages, notifications and mails in one statement that also commits, because other payments wait for the
+ * locked accounts and mailboxes of the sellers. Each seller is notified of their own lines only. The counts in it fix the order
+ * of its parts: events, then messages, which lock the same mailboxes, then the rest.
  */
 export async function notifyPaidAndCommit(
   { clock, bus }: MessageDeps,
@@ -54,7 +54,7 @@ export async function notifyPaidAndCommit(
   order: OrderFacts,
 ): Promise<void> {
   const now = clock.now()
-  const messages = [...toBuyer(order, paidText(order)), ...toSellers(order, saleText)]
+  const messages = [...messageToBuyer(order, paidText(order)), ...messagesToSellers(order, saleText)]
   const notifications = [
     ...forBuyer(order, `Your order ${order.reference} is paid`),
     ...forSellers(order.lines, 'is sold and paid'),
@@ -84,25 +84,25 @@ function saleText(lines: LineFacts[], parcel: ParcelFacts | undefined): string {
     parcel?.method === 'PICKUP'
       ? `The buyer picks it up. Please have it ready within ${shipWithinDays} days, and say so in your received orders.`
       : `Where to send it stands in your received orders. Please send it within ${shipWithinDays} days.`
-  return `You have sold ${goodsText(lines)} for ${moneyText(sumOf(lines))}${fee}, and it is paid. ${next}`
+  return `You have sold ${goodsText(lines)} for ${moneyText(totalKoboOf(lines))}${fee}, and it is paid. ${next}`
 }
 
-/** Once for each parcel, when nothing of it waits any more. Carrier and tracking number are on the order's page. */
+/** Runs once for each parcel, when no line of it waits any longer. Carrier and tracking number are on the order's page. */
 export async function notifyShipped(
   deps: MessageDeps,
   tx: Tx,
   orderId: number,
   parcelId: number,
 ): Promise<void> {
-  const order = await factsOf(tx, orderId)
+  const order = await findOrderFacts(tx, orderId)
   const parcel = order?.parcels.find(({ id }) => id === parcelId)
   if (!order || !parcel) return
-  const goods = `${goodsText(linesIn(order, parcelId))} of your order ${order.reference}`
+  const goods = `${goodsText(linesOfParcel(order, parcelId))} of your order ${order.reference}`
   const isPickup = parcel.method === 'PICKUP'
   const happened = isPickup ? 'is ready to be picked up' : 'is on its way'
   const where = isPickup ? 'Please agree on a time with the seller. ' : ''
   await enqueue(tx, sendShipped, { orderId, parcelId })
-  await sendSystemMessages(deps, tx, toBuyer(order, `${goods} ${happened}. ${where}${confirmText}`))
+  await sendSystemMessages(deps, tx, messageToBuyer(order, `${goods} ${happened}. ${where}${confirmText}`))
   await notify(deps, tx, forBuyer(order, `${goods} ${happened}`))
 }
 
@@ -114,7 +114,7 @@ export async function notifyReceived(
   { orderId, parcelIds }: { orderId: number; parcelIds: number[] },
   by: 'buyer' | 'time',
 ): Promise<void> {
-  const order = await factsOf(tx, orderId)
+  const order = await findOrderFacts(tx, orderId)
   if (!order) return
   const lines = order.lines.filter((line) => !line.isCanceled && parcelIds.includes(line.parcelId))
   const received = { ...order, lines }
@@ -122,9 +122,9 @@ export async function notifyReceived(
   const days = `${confirmWithinDays} days have passed since it was sent`
   await sendSystemMessages(deps, tx, [
     ...(by === 'time'
-      ? toBuyer(order, `${whole} ${order.reference} is completed: ${days}. We hope you enjoy it.`)
+      ? messageToBuyer(order, `${whole} ${order.reference} is completed: ${days}. We hope you enjoy it.`)
       : []),
-    ...toSellers(received, (lines) =>
+    ...messagesToSellers(received, (lines) =>
       by === 'buyer'
         ? `${goodsText(lines)} has been received. The sale is completed.`
         : `The sale of ${goodsText(lines)} is completed: ${days}.`,
@@ -137,8 +137,8 @@ export async function notifyReceived(
 }
 
 /**
- * A line that will not come: the seller declined it, or the buyer or an admin asked for the money back. After that was asked
- * for: nobody is promised money that does not come.
+ * Notifies of a line that the seller declined, or that the buyer or an admin had refunded. Call it after the refund was
+ * requested, so that nobody is promised money that does not come.
  */
 export async function notifyDeclined(
   deps: MessageDeps,
@@ -160,9 +160,9 @@ export async function notifyDeclined(
     : 'Nothing is left of your payment that could go back.'
   const mine = `${why} your order ${order.reference}. ${money}${left}`
   const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
-  const seller = by === 'seller' ? [] : to(line.sellerId, theirs)
+  const seller = by === 'seller' ? [] : messageTo(line.sellerId, theirs)
   if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
-  await sendSystemMessages(deps, tx, [...toBuyer(order, mine), ...seller])
+  await sendSystemMessages(deps, tx, [...messageToBuyer(order, mine), ...seller])
   await notify(deps, tx, [
     ...forBuyer(order, `${goods} of your order ${order.reference} has been canceled`),
     ...(by === 'seller' ? [] : forSellers([line], 'has been canceled')),
@@ -172,19 +172,19 @@ export async function notifyDeclined(
 type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
 
 /**
- * An order as a whole. REFUNDED: a payment that came too late, was not wanted or came a second time; the order itself may go
- * on, and then its sellers hear nothing.
+ * Notifies of the end of a whole order. REFUNDED: a payment was late, rejected by an admin or made twice. The order itself may
+ * continue, and then its sellers are not notified.
  */
 export async function notifyEnded(deps: MessageDeps, tx: Tx, orderId: number, how: Ending): Promise<void> {
-  const order = await factsOf(tx, orderId)
+  const order = await findOrderFacts(tx, orderId)
   if (!order) return
   const isOver = order.status === 'CANCELED' || order.status === 'FAILED'
   const sold = order.wasPaid && isOver
   if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
   await sendSystemMessages(deps, tx, [
-    ...toBuyer(order, endText(order, how)),
+    ...messageToBuyer(order, endingText(order, how)),
     ...(sold
-      ? toSellers(
+      ? messagesToSellers(
           order,
           (lines) =>
             `The sale of ${goodsText(lines)} has ended and the buyer’s money goes back. Please do not send it.`,
@@ -203,7 +203,7 @@ const endings: Record<Ending, (order: OrderFacts) => string> = {
   REFUNDED: ({ reference }) => `A payment for your order ${reference} is on its way back to you`,
 }
 
-function endText({ reference, wasPaid }: OrderFacts, how: Ending): string {
+function endingText({ reference, wasPaid }: OrderFacts, how: Ending): string {
   if (how === 'REFUNDED')
     return `We are sending a payment for your order ${reference} back to you in full: the order had ended, or it was not needed.`
   const money = wasPaid ? 'What you paid goes back to you.' : 'Nothing was charged.'
@@ -214,13 +214,13 @@ function endText({ reference, wasPaid }: OrderFacts, how: Ending): string {
 }
 
 async function lineOf(tx: Tx, orderId: number, lineId: number) {
-  const order = await factsOf(tx, orderId)
+  const order = await findOrderFacts(tx, orderId)
   return { order, line: order?.lines.find(({ id }) => id === lineId) }
 }
 
 const maxStaff = 20
 
-export async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
+export async function messagesToStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
   const staff = await tx
     .selectFrom('members')
     .select('id')
@@ -229,16 +229,16 @@ export async function toStaff(tx: Tx, text: string): Promise<SystemMessage[]> {
     .orderBy('id')
     .limit(maxStaff)
     .execute()
-  return staff.flatMap(({ id }) => to(id, text))
+  return staff.flatMap(({ id }) => messageTo(id, text))
 }
 
 export async function notifyHeld(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const text = `The payment ${reference} does not match its order. Please look at the held payments, and accept it or send it back.`
-  await sendSystemMessages(deps, tx, await toStaff(tx, text))
+  await sendSystemMessages(deps, tx, await messagesToStaff(tx, text))
 }
 
 /** The buyer, who was notified of the refund, must learn that it is delayed. */
-async function toBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
+async function messageToBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
   const order = await tx
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -249,31 +249,42 @@ async function toBuyerOf(tx: Tx, reference: string): Promise<SystemMessage[]> {
     .executeTakeFirst()
   if (!order?.memberId) return []
   const text = `The money for your order ${order.transaction_ref} could not be sent back to you yet. Our admins look after it, and you need not do anything.`
-  return to(order.memberId, text)
+  return messageTo(order.memberId, text)
 }
 
 export async function notifyRefundFailed(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const text = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
-  await sendSystemMessages(deps, tx, [...(await toStaff(tx, text)), ...(await toBuyerOf(tx, reference))])
+  await sendSystemMessages(deps, tx, [
+    ...(await messagesToStaff(tx, text)),
+    ...(await messageToBuyerOf(tx, reference)),
+  ])
 }
 
 export async function notifyRefundRejected(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
   const text = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
-  await sendSystemMessages(deps, tx, [...(await toStaff(tx, text)), ...(await toBuyerOf(tx, reference))])
+  await sendSystemMessages(deps, tx, [
+    ...(await messagesToStaff(tx, text)),
+    ...(await messageToBuyerOf(tx, reference)),
+  ])
 }
 
-/** The buyer's bank wants the money back, or has it already. The order's history stays as it is. */
+/**
+ * Notifies staff and sellers that the buyer's bank claims the money back or has taken it. The order's history does not change.
+ */
 export async function notifyDisputed(
   deps: MessageDeps,
   tx: Tx,
   { orderId, reference, due }: { orderId: number; reference: string; due: Date | null },
 ): Promise<void> {
-  const until = due ? `Please answer there by ${inLagos(due)}.` : 'Please look at it there.'
-  const order = await factsOf(tx, orderId)
+  const until = due ? `Please answer there by ${formatLagosTime(due)}.` : 'Please look at it there.'
+  const order = await findOrderFacts(tx, orderId)
   await sendSystemMessages(deps, tx, [
-    ...(await toStaff(tx, `The payment ${reference} is disputed or was reversed at the provider. ${until}`)),
+    ...(await messagesToStaff(
+      tx,
+      `The payment ${reference} is disputed or was reversed at the provider. ${until}`,
+    )),
     // Sellers were never notified of a payment that did not count.
-    ...(order?.wasPaid ? toSellers(order, disputeText) : []),
+    ...(order?.wasPaid ? messagesToSellers(order, disputeText) : []),
   ])
 }
 

@@ -5,7 +5,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { factsOf } from './order-facts.ts'
+import { findOrderFacts } from './order-facts.ts'
 import {
   notifyDeclined,
   notifyEnded,
@@ -23,7 +23,7 @@ async function soldDrum() {
   const { orderId, transactionRef: title, lineIds } = order
   const lineId = lineIds[0] ?? 0
   const about = { type: 'order', title, thumbnail: '/media/drum.webp', postId: null }
-  /** The new notifications of buyer and seller after `change`; null for none. Both are marked as read. */
+  /** Returns the new notifications of buyer and seller after `change`, null for none, and marks them as read. */
   const textsAfter = async (change: (tx: Tx) => Promise<void>) => {
     await transact(app.deps.db, change)
     const texts = []
@@ -41,12 +41,12 @@ async function soldDrum() {
   return { orderId, lineId, title, textsAfter }
 }
 
-test('buyer and seller are notified of each step, with their own target', async () => {
+test('notifies buyer and seller of each step with their own link', async () => {
   const { orderId, lineId, title, textsAfter } = await soldDrum()
   const { deps } = app
   const parcels = await deps.db.selectFrom('parcels').select('id').where('order_id', '=', orderId).execute()
   const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
-  const order = await factsOf(deps.db, orderId)
+  const order = await findOrderFacts(deps.db, orderId)
   if (!order) throw new Error('There is no such order.')
   expect(await textsAfter((tx) => notifyPaidAndCommit(deps, tx, order))).toEqual([
     `Your order ${title} is paid`,
@@ -85,7 +85,7 @@ test('buyer and seller are notified of each step, with their own target', async 
   ])
 })
 
-test('an order and a sale with the same id are two rows', async () => {
+test('writes two rows for an order and a sale with the same id', async () => {
   const both = await buildMember(app)
   const target = { id: 1_000_000 }
   const rows = (['order', 'sale'] as const).map((target_type) => ({

@@ -5,7 +5,10 @@ export function forBuyer({ id, buyerId }: OrderFacts, text: string): NewNotifica
   return buyerId === null ? [] : [{ memberId: buyerId, kind: 'ORDER', target: { type: 'order', id }, text }]
 }
 
-/** One for each parcel, about its first line, where the seller's page shows the rest. `happened` follows the goods. */
+/**
+ * Returns one notification for each parcel. It links to the first line, where the
+ * seller's page shows the rest. `happened` follows the goods.
+ */
 export function forSellers(lines: LineFacts[], happened: string): NewNotification[] {
   return [...Map.groupBy(lines, (line) => line.parcelId).values()].flatMap((own): NewNotification[] => {
     const [first] = own

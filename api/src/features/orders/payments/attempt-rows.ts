@@ -16,14 +16,14 @@ export const attemptColumns = [
 ] as const
 export type Attempt = Pick<Selectable<Tables['payment_attempts']>, (typeof attemptColumns)[number]>
 
-/** What is known of an attempt before the provider is asked. */
+/** The columns of an attempt that are read before the call to the provider. */
 export const knownColumns = ['reference', 'order_id', 'state', 'paid_kobo', 'authorization_url'] as const
 export type KnownAttempt = Pick<Attempt, (typeof knownColumns)[number]>
 
-/** The paid amount is not known yet; this includes payments held because of an unreadable answer. */
+/** Whether the paid amount is not known yet. This includes payments that are held because of an unreadable answer. */
 export const isUnsettled = (attempt: AttemptState) => attempt.state === 'OPEN' || isUnread(attempt)
 export const isUnread = ({ state, paid_kobo }: AttemptState) => state === 'HELD' && paid_kobo === null
 type AttemptState = Pick<Attempt, 'state' | 'paid_kobo'>
 
 /** The status of an attempt that the provider does not know. */
-export const absent = 'absent'
+export const absentStatus = 'absent'

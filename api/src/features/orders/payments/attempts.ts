@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import { transact, type Tx } from '#api/db/db.ts'
+import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -9,14 +10,14 @@ import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder, type LockedOrder } from '#api/features/orders/lock-order.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-rows.ts'
-import { absent } from './attempt-rows.ts'
+import { absentStatus } from './attempt-rows.ts'
 
 type Attempt = Pick<
   Selectable<Tables['payment_attempts']>,
   'reference' | 'number' | 'state' | 'authorization_url' | 'provider_status' | 'opening_until'
 >
 
-/** With a `url` it can be paid now. Without one, we request the page (`isOurs`) or somebody else is doing so. */
+/** With a `url` the page can be paid now. Without one, this request opens the page (`isOurs`) or another request is doing so. */
 type Claim =
   | { url: string; reference: string }
   | { url: null; isOurs: false; reference: string }
@@ -26,8 +27,8 @@ type Claim =
 const openingMinutes = 0.25
 
 /**
- * Stores an attempt for this order before the provider gets it. The order is locked meanwhile: of two who press Pay Now at
- * once one opens the page, the other waits for it.
+ * Stores an attempt for this order before the request to the provider. The order is locked, so that of two requests at once one
+ * opens the page and the other waits for it.
  */
 export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Promise<Claim> {
   return transact(deps.db, async (tx) => {
@@ -37,9 +38,9 @@ export async function claimPage(deps: Deps, viewer: Viewer, orderId: number): Pr
     const now = deps.clock.now()
     const opening = attempts.find(({ opening_until }) => opening_until !== null && opening_until > now)
     if (opening) return { reference: opening.reference, url: null, isOurs: false }
-    const working = attempts.find(isWorking)
+    const working = attempts.find(isPayable)
     if (working?.authorization_url) return { reference: working.reference, url: working.authorization_url }
-    const number = attempts.find(isUnheard)?.number ?? (attempts[0]?.number ?? 0) + 1
+    const number = attempts.find(isUnknownToProvider)?.number ?? (attempts[0]?.number ?? 0) + 1
     return { url: null, isOurs: true, ...(await storeOpening(tx, order, number, now)) }
   })
 }
@@ -60,19 +61,22 @@ const attemptsOf = (tx: Tx, orderId: number): Promise<Attempt[]> =>
     .orderBy('number', 'desc')
     .execute()
 
-/** Provider states of a page that can still be paid; null where it was opened a moment ago. */
+/** The provider’s states of a page that can still be paid; null means that it was opened a moment ago. */
 const undecided = [null, 'abandoned', 'ongoing', 'pending', 'processing', 'queued']
 
-const isWorking = ({ state, authorization_url, provider_status }: Attempt) =>
+const isPayable = ({ state, authorization_url, provider_status }: Attempt) =>
   state === 'OPEN' && authorization_url !== null && undecided.includes(provider_status)
 
-/** The provider does not know the reference, so it can be used again. */
-const isUnheard = ({ state, authorization_url, provider_status }: Attempt) =>
-  state === 'OPEN' && authorization_url === null && provider_status === absent
+/** Whether the provider does not know the reference, so that it can be used again. */
+const isUnknownToProvider = ({ state, authorization_url, provider_status }: Attempt) =>
+  state === 'OPEN' && authorization_url === null && provider_status === absentStatus
 
 export type NewPayment = { reference: string; amountKobo: number; email: string }
 
-/** A new attempt, or one that the provider has not heard of. From here on it is polled, whatever becomes of the request. */
+/**
+ * Stores a new attempt, or reuses one that the provider does not know, and commits.
+ * From then on it is polled, even if the request fails.
+ */
 async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Date): Promise<NewPayment> {
   const { id, transaction_ref, total_kobo: amountKobo, buyer_id } = order
   const reference = number === 1 ? transaction_ref : `${transaction_ref}-${number}`
@@ -81,11 +85,11 @@ async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Dat
     insert into payment_attempts (reference, order_id, number, amount_kobo, opening_until, next_poll_at, created_at)
     values (${reference}, ${id}, ${number}, ${amountKobo}, ${until}, ${nextPollAt}, ${now})
     on conflict (reference) do update set opening_until = excluded.opening_until, next_poll_at = excluded.next_poll_at
-    returning (select email from members where id = ${buyer_id})`.execute(tx)
+    returning (select email from members where id = ${buyer_id}) ${thenCommit}`.execute(tx)
   return { reference, amountKobo, email: rows[0]?.email ?? '' }
 }
 
-/** Returns false where the order has ended meanwhile. */
+/** Returns false if the order has ended since the page was requested. */
 export async function storePage({ db }: Deps, reference: string, url: string): Promise<boolean> {
   const { rows } = await sql<{ is_pending: boolean }>`
     update payment_attempts set authorization_url = ${url}, opening_until = null, provider_status = null
@@ -94,7 +98,7 @@ export async function storePage({ db }: Deps, reference: string, url: string): P
   return rows[0]?.is_pending ?? false
 }
 
-/** The attempt has no page, but polling goes on, because the provider may know it all the same. */
+/** Marks the attempt as without a page. Polling continues, because the provider may know it nevertheless. */
 export async function clearOpening({ db }: Deps, reference: string, status: string | null): Promise<void> {
   await db
     .updateTable('payment_attempts')

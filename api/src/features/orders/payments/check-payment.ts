@@ -1,24 +1,24 @@
 import { moneyText } from '@rootsquare/contract/lib/money'
-import type { Payments, Verified } from '#api/ports/payments/payments.ts'
+import type { Payments, VerifiedPayment } from '#api/ports/payments/payments.ts'
 
 type ExpectedPayment = { reference: string; amount_kobo: number }
 
 /** `absent`: the provider knows no such payment. `unreadable`: its answer has an unknown form. */
-export type ProviderPayment = Verified | 'absent' | 'unreadable'
+export type ProviderPayment = VerifiedPayment | 'absent' | 'unreadable'
 
 /** Returns null while there is no payment; `why` says how a payment differs from the expected one. */
 export function checkPayment(
   expected: ExpectedPayment,
   found: ProviderPayment,
   mode: Payments['mode'],
-): { paid: Verified | null; why: string | null } | null {
+): { paid: VerifiedPayment | null; why: string | null } | null {
   if (found === 'absent') return null
   if (found === 'unreadable') return { paid: null, why: 'The provider’s answer could not be read.' }
   if (found.status !== 'success') return null
   return { paid: found, why: mismatch(expected, found, mode) }
 }
 
-function mismatch(expected: ExpectedPayment, found: Verified, mode: Payments['mode']): string | null {
+function mismatch(expected: ExpectedPayment, found: VerifiedPayment, mode: Payments['mode']): string | null {
   if (found.reference !== expected.reference)
     return `The provider answered for another payment, ${found.reference}.`
   if (found.currency !== 'NGN') return `It was paid in ${found.currency}, not in NGN.`

@@ -19,7 +19,7 @@ import { sweep } from './payment-sweeper.ts'
 const { app, provider } = await startWithProvider()
 const admin = await buildMember(app, { role: 'ADMIN' })
 
-/** Of ₦50 where ₦12,500.50 was asked for, unless told otherwise. */
+/** Builds a held payment, by default of ₦50 for a total of ₦12,500.50. */
 async function held(fault: Fault | null = null) {
   const sale = await buildSale(app)
   await initiate(app, sale.buyer, sale.order)
@@ -41,7 +41,7 @@ const auditOf = ({ orderId }: { orderId: number }) =>
     .where('target_id', '=', orderId)
     .execute()
 
-test('lists held payments for admins, the oldest first', async () => {
+test('lists held payments for admins, oldest first', async () => {
   const [first, second] = [await held(), await held('malformed')]
   const all = await list({ size: 100 })
   const mine = all.content.filter(({ buyerId }) => buyerId === first.buyer.id || buyerId === second.buyer.id)
@@ -64,7 +64,7 @@ test('lists held payments for admins, the oldest first', async () => {
 })
 
 describe('an admin', () => {
-  test('accepts one: the order is paid once and the log has a line', async () => {
+  test('accepts a held payment, which pays the order once and is logged', async () => {
     const { buyer, seller, order } = await held()
     const answers = await Promise.all([
       decideHeld(app, admin, order, 'accept'),
@@ -83,7 +83,7 @@ describe('an admin', () => {
     expect((await list({ size: 100 })).content.map(({ orderId }) => orderId)).not.toContain(order.orderId)
   })
 
-  test('sends one back: all that came, and the order fails with its stock back', async () => {
+  test('refunds a held payment, which ends the order and returns its stock', async () => {
     const { buyer, item, order } = await held()
     expect((await decideHeld(app, admin, order, 'refund')).body).toMatchObject({
       message: 'The payment has been dealt with. The buyer has been told.',
@@ -99,8 +99,12 @@ describe('an admin', () => {
 
   test('refunds an unreadable payment by the amount the provider reports later', async () => {
     const { order } = await held('malformed')
+    provider.next('verify', { data: { fees: 18_750 } })
     expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
     expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 1_250_050 }])
+    expect(await attemptsOf(app, order)).toMatchObject([
+      { state: 'REFUNDED', provider_status: 'success', paid_kobo: 1_250_050, fee_kobo: 18_750 },
+    ])
     const unpaid = await held('malformed')
     provider.pay(unpaid.order.transactionRef, { status: 'abandoned' })
     expect(expectFailure(await decideHeld(app, admin, unpaid.order, 'accept'), 409).code).toBe('NOT_PAID')
@@ -112,7 +116,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('sends one back in the money that it came in', async () => {
+  test('refunds a held payment in its own currency', async () => {
     const { order } = await held({ data: { currency: 'USD' } })
     provider.pay(order.transactionRef, { currency: 'USD' })
     expect((await decideHeld(app, admin, order, 'refund')).status).toBe(200)
@@ -120,7 +124,7 @@ describe('an admin', () => {
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
   })
 
-  test('decides on the one that was shown, of several for one order', async () => {
+  test('decides on the named one of several payments of an order', async () => {
     const { buyer, order } = await buildSale(app)
     await initiate(app, buyer, order)
     provider.pay(order.transactionRef, { status: 'failed' })
@@ -144,7 +148,6 @@ describe('an admin', () => {
     expect(expectFailure(await decideHeld(app, admin, order, 'accept'), 502).code).toBe('PROVIDER_TROUBLE')
     expectFailure(await decideHeld(app, admin, { ...order, transactionRef: 'RS-NONE' }, 'accept'), 404)
     expectFailure(await decideHeld(app, admin, (await buildSale(app)).order, 'accept'), 404)
-    expectFailure(await decideHeld(app, admin, order, 'keep'), 400)
     await app.deps.db
       .updateTable('orders')
       .set({ buyer_id: admin.id })
@@ -155,7 +158,7 @@ describe('an admin', () => {
   })
 })
 
-test('a held payment can only be refunded once another has paid the order', async () => {
+test('only refunds a held payment once another has paid the order', async () => {
   const sale = await buildSale(app)
   const { buyer, order } = sale
   await initiate(app, buyer, order)
@@ -172,20 +175,20 @@ test('a held payment can only be refunded once another has paid the order', asyn
   expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, reference: order.transactionRef }])
 })
 
-describe('one that could not be read', () => {
+describe('a payment that could not be read', () => {
   const looked = async () => {
     app.clock.move(60_000)
     await sweep(app.deps)
   }
 
-  test('pays its order once it can be, without an admin', async () => {
+  test('pays its order without an admin once it can be read', async () => {
     const { order } = await held('malformed')
     await looked()
     expect(await statusOf(app, order)).toBe('PROCESSING')
     expect(await attemptsOf(app, order)).toMatchObject([{ state: 'PAID', paid_kobo: 1_250_050 }])
   })
 
-  test('and was none is let go: the order can be paid again', async () => {
+  test('is released if nothing was paid, so that the order can be paid', async () => {
     const { buyer, order } = await held('malformed')
     provider.pay(order.transactionRef, { status: 'abandoned' })
     await looked()

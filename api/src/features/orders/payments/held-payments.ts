@@ -8,17 +8,17 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderError } from '#api/ports/payments/payments.ts'
+import { ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
-import { nobody } from '#api/features/orders/order-rows.ts'
+import { deletedUserName } from '#api/features/orders/order-rows.ts'
 import { notifyEnded } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
-import { alreadyDecided, fetchPayment, settle } from './settle.ts'
-import { giveBackStock } from '#api/features/orders/checkout/stock.ts'
+import { fetchPayment, paymentColumns, paymentDecided, settlePayment } from './settle.ts'
+import { returnStock } from '#api/features/orders/checkout/stock.ts'
 
 export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<HeldPayment>> {
   const held = db.selectFrom('payment_attempts').where('state', '=', 'HELD')
@@ -41,7 +41,7 @@ export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<He
     reference: row.reference,
     orderId: row.order_id,
     buyerId: row.buyer_id,
-    buyerUsername: row.username ?? nobody,
+    buyerUsername: row.username ?? deletedUserName,
     expected: nairaOf(row.amount_kobo),
     paid: row.paid_kobo === null ? null : nairaOf(row.paid_kobo),
     currency: row.currency,
@@ -74,12 +74,10 @@ type HeldAttempt = {
   buyer_id: number | null
   amount_kobo: number
   paid_kobo: number | null
-  currency: string | null
   held_reason: string | null
 }
-type PaidAmount = { paid_kobo: number; currency: string | null }
 
-/** The payment with this reference; without one, the payment of the order that has waited longest. */
+/** Finds the payment with this reference; without one, the payment of the order that has waited longest. */
 async function findHeld(db: Db, transactionRef: string, reference?: string): Promise<HeldAttempt> {
   const ofOrder = db
     .selectFrom('payment_attempts')
@@ -90,16 +88,7 @@ async function findHeld(db: Db, transactionRef: string, reference?: string): Pro
   const attempt = await db
     .selectFrom('payment_attempts')
     .innerJoin('orders', 'orders.id', 'order_id')
-    .select([
-      'reference',
-      'order_id',
-      'buyer_id',
-      'amount_kobo',
-      'paid_kobo',
-      'currency',
-      'held_reason',
-      'state',
-    ])
+    .select(['reference', 'order_id', 'buyer_id', 'amount_kobo', 'paid_kobo', 'held_reason', 'state'])
     .where('reference', 'in', ofOrder.unionAll(named))
     .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
     .where('held_reason', 'is not', null)
@@ -108,57 +97,59 @@ async function findHeld(db: Db, transactionRef: string, reference?: string): Pro
     .limit(1)
     .executeTakeFirst()
   if (!attempt) throw notFound('There is no such payment.')
-  if (attempt.state !== 'HELD') throw alreadyDecided()
+  if (attempt.state !== 'HELD') throw paymentDecided()
   return attempt
 }
 
 async function acceptHeld(deps: Deps, viewer: Viewer, { reference }: HeldAttempt): Promise<void> {
-  await settle(deps, reference, { accept: viewer })
+  await settlePayment(deps, reference, { accept: viewer })
 }
 
-/** Refunds all of it and ends the order, unless another payment has paid it. */
+/** Refunds the whole payment and ends the order, unless another payment has paid it. */
 async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promise<void> {
-  const { paid_kobo, currency } = held
-  const paidAmount = paid_kobo === null ? await fetchPaidAmount(deps, held) : { paid_kobo, currency }
+  const found = held.paid_kobo === null ? await fetchPaid(deps, held) : null
+  const isPaid = held.paid_kobo !== null || found !== null
   await transact(deps.db, async (tx) => {
     const { id, status } = await lockOrder(deps, tx, held.order_id, viewer)
-    await release(deps, tx, held, paidAmount)
-    if (paidAmount) await requestRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
+    await release(deps, tx, held, { isPaid, found })
+    if (isPaid) await requestRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
     const ends = status === 'PENDING'
     if (ends) {
       await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
-      await giveBackStock(tx, id)
+      await returnStock(tx, id)
     }
-    if (ends || paidAmount) await notifyEnded(deps, tx, id, paidAmount ? 'REFUNDED' : 'FAILED')
+    if (ends || isPaid) await notifyEnded(deps, tx, id, isPaid ? 'REFUNDED' : 'FAILED')
     const target = { type: 'order', id } as const
     const why = { detail: held.reference, reason: held.held_reason }
     await recordAudit(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })
   })
 }
 
-/** Asks again about a payment whose answer was unreadable. Null where nothing was paid or it is still unreadable. */
-async function fetchPaidAmount(deps: Deps, held: HeldAttempt): Promise<PaidAmount | null> {
-  const paid = checkPayment(held, await fetchPayment(deps, held.reference), deps.payments.mode)?.paid
-  return paid ? { paid_kobo: paid.amountKobo, currency: paid.currency } : null
+/** Asks again about a payment whose answer was unreadable. Returns null if nothing was paid or it is still unreadable. */
+async function fetchPaid(deps: Deps, held: HeldAttempt): Promise<VerifiedPayment | null> {
+  return checkPayment(held, await fetchPayment(deps, held.reference), deps.payments.mode)?.paid ?? null
 }
 
-/** The WHERE is the lock. A payment that has not come may still come, so its polling goes on. */
+/** `found`: the amount, if it was unknown while the payment was held. */
+type Outcome = { isPaid: boolean; found: VerifiedPayment | null }
+
+/** Ends the hold, unless another admin was faster. If nothing was paid, polling continues, because a payment may still come. */
 async function release(
-  { clock }: Deps,
+  deps: Deps,
   tx: Tx,
   { reference }: HeldAttempt,
-  paidAmount: PaidAmount | null,
+  { isPaid, found }: Outcome,
 ): Promise<void> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const { numUpdatedRows } = await tx
     .updateTable('payment_attempts')
     .set(
-      paidAmount
-        ? { state: 'REFUNDED', next_poll_at: null, ...paidAmount }
+      isPaid
+        ? { state: 'REFUNDED', next_poll_at: null, ...(found && paymentColumns(deps, found)) }
         : { state: 'OPEN', next_poll_at: nextPoll(now, now) },
     )
     .where('reference', '=', reference)
     .where('state', '=', 'HELD')
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw alreadyDecided()
+  if (numUpdatedRows !== 1n) throw paymentDecided()
 }

@@ -13,7 +13,7 @@ import {
 } from '#api/test/builders/payments.ts'
 import { claimPage } from './attempts.ts'
 import { initiatePayment } from './pay.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 
 const { app, provider } = await startWithProvider()
 
@@ -23,7 +23,7 @@ const pageFor = async (...call: Parameters<typeof initiate>) =>
 const opened = (ref: string) => [...provider.transactions.keys()].filter((one) => one.startsWith(ref))
 
 describe('Pay Now', () => {
-  test('opens the provider’s page for exactly the total, which leads back to the order', async () => {
+  test('opens a page for exactly the total, with a link back to the order', async () => {
     const { buyer, order } = await buildSale(app)
     const page = await pageFor(app, buyer, order)
     expect(page).toMatch(/^https:\/\/checkout\.paystack\.com\//)
@@ -35,7 +35,7 @@ describe('Pay Now', () => {
     })
   })
 
-  test('reopens the same page, and a new one after a declined card', async () => {
+  test('opens the same page again, and a new one after a declined card', async () => {
     const { buyer, order } = await buildSale(app)
     const page = await pageFor(app, buyer, order)
     expect(await pageFor(app, buyer, order)).toBe(page)
@@ -46,7 +46,7 @@ describe('Pay Now', () => {
     expect(await attemptsOf(app, order)).toMatchObject([watched, watched])
   })
 
-  test('a buyer who comes back learns how the page was left', async () => {
+  test('tells a returning buyer how the page was left', async () => {
     const { buyer, order } = await buildSale(app)
     const lastTry = async () => dataOf(api.verifyPayment, await verify(app, buyer, order)).lastTry
     expect(await lastTry()).toBeNull()
@@ -58,7 +58,7 @@ describe('Pay Now', () => {
     expect(await lastTry()).toBeNull()
   })
 
-  test('five times at once, and again with the same key, gives one page', async () => {
+  test('opens one page for five calls at once', async () => {
     const { buyer, order } = await buildSale(app)
     const headers = { 'idempotency-key': order.transactionRef }
     const pages = await Promise.all(
@@ -73,7 +73,7 @@ describe('Pay Now', () => {
     expect(expectFailure(await initiate(app, buyer, order, other), 409).code).toBe('IDEMPOTENCY_MISMATCH')
   })
 
-  test('an answer that is older than the page says nothing of it', async () => {
+  test('ignores an answer that is older than the page', async () => {
     const { buyer, order } = await buildSale(app)
     const late = app.deps.payments.verify
     const verify = async (reference: string) => {
@@ -89,14 +89,14 @@ describe('Pay Now', () => {
       .where('reference', '=', order.transactionRef)
       .execute()
     expect(
-      await settle({ ...app.deps, payments: { ...app.deps.payments, verify } }, order.transactionRef),
+      await settlePayment({ ...app.deps, payments: { ...app.deps.payments, verify } }, order.transactionRef),
     ).toBe('open')
     expect(await attemptsOf(app, order)).toMatchObject([{ provider_status: null }])
     await pageFor(app, buyer, order)
     expect(opened(order.transactionRef)).toHaveLength(1)
   })
 
-  test('is for its buyer, while it waits to be paid, and leads nowhere else', async () => {
+  test('rejects other members, other states and foreign links', async () => {
     const { buyer, order } = await buildSale(app)
     expectFailure(await initiate(app, await buildMember(app), order), 404)
     expectFailure(await initiate(app, buyer, { transactionRef: 'RS-NONE' }), 404)
@@ -108,7 +108,7 @@ describe('Pay Now', () => {
     expect(expectFailure(await initiate(app, ended.buyer, ended.order), 409).code).toBe('NOT_PENDING')
   })
 
-  test('finds out what was paid meanwhile: the order goes on', async () => {
+  test('finds a payment made meanwhile and continues the order', async () => {
     const { buyer, order } = await buildSale(app)
     await pageFor(app, buyer, order)
     provider.pay(order.transactionRef)
@@ -119,7 +119,7 @@ describe('Pay Now', () => {
 })
 
 describe('when the provider fails', () => {
-  test('at opening the page: the order and its stock stay, and trying again works', async () => {
+  test('a failed page leaves the order, and another call opens one', async () => {
     const { buyer, item, order } = await buildSale(app)
     for (const fault of ['cut', 'error'] as const) {
       provider.next('initialize', fault)
@@ -131,10 +131,12 @@ describe('when the provider fails', () => {
     expect(await attemptsOf(app, order)).toMatchObject([{ number: 1, opening_until: null }])
   })
 
-  test('to answer in time: the buyer gets an error, a late page is stored', async () => {
+  test('a late page is stored after the buyer got an error', async () => {
     const { buyer, order } = await buildSale(app)
     const request = { ...order, callbackUrl: `http://localhost:3000/my-order/${order.transactionRef}` }
-    const viewer = { id: buyer.id, role: 'USER' as const, sessionId: '' }
+    const sessions = app.deps.db.selectFrom('sessions').select('id').where('member_id', '=', buyer.id)
+    const { id: sessionId } = await sessions.executeTakeFirstOrThrow()
+    const viewer = { id: buyer.id, role: 'USER' as const, sessionId }
     provider.next('initialize', 'hang')
     const answer = initiatePayment(app.deps, viewer, request, 300)
     await expect(answer).rejects.toMatchObject({ status: 502, code: 'PROVIDER_TROUBLE' })
@@ -145,7 +147,7 @@ describe('when the provider fails', () => {
     await pageFor(app, buyer, order)
   })
 
-  test('at confirming a page: the next has a new number, and both are polled', async () => {
+  test('an unconfirmed page and the next one are both polled', async () => {
     const { buyer, order } = await buildSale(app)
     provider.next('initialize', 'lost')
     expectFailure(await initiate(app, buyer, order), 502)
@@ -155,7 +157,7 @@ describe('when the provider fails', () => {
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
   })
 
-  test('at remembering it: a reference that it has after all is left alone', async () => {
+  test('a reference that it knows after all is not used again', async () => {
     const { buyer, order } = await buildSale(app)
     provider.next('initialize', 'lost')
     expectFailure(await initiate(app, buyer, order), 502)

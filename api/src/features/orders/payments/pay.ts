@@ -4,7 +4,7 @@ import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type * as api from '@rootsquare/contract/trade/payments'
 import type { Deps } from '#api/deps.ts'
 import { isActiveWriter } from '#api/domain/write-as.ts'
-import { ownPath } from '#api/domain/own-path.ts'
+import { requireOwnPath } from '#api/domain/own-path.ts'
 import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
@@ -13,15 +13,15 @@ import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } 
 import type { NewPayment } from './attempts.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
-import { settleAll } from './settle.ts'
+import { settlePayments } from './settle.ts'
 import type { KnownAttempt } from './attempt-rows.ts'
 
 type Page = { authorizationUrl: string }
 
-/** For all calls to the provider here: less than the server's own timeout, so that the buyer gets a clear error. */
+/** Limits all calls to the provider together. Shorter than the server's own timeout, so that the buyer gets a clear error. */
 const answerWithinMs = 15_000
 
-/** A page that comes later is stored all the same, and the next Pay Now finds it. */
+/** Throws after `ms`. A page that arrives later is still stored, and the next request finds it. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const over = new AbortController()
   const late = setTimeout(ms, null, { signal: over.signal }).then(() => {
@@ -30,7 +30,7 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([work, late]).finally(() => over.abort())
 }
 
-/** Returns the open page, or a new one, after it has checked all open pages for a payment. */
+/** Checks all open pages for a payment, then returns the open page or a new one. */
 export async function initiatePayment(
   deps: Deps,
   viewer: Viewer,
@@ -38,12 +38,11 @@ export async function initiatePayment(
   withinMs = answerWithinMs,
 ): Promise<Page> {
   const returnUrl = ownPage(deps.settings, callbackUrl)
-  const order = await paymentsOf(deps, viewer, sql`transaction_ref = ${transactionRef}`)
-  if (!order) throw noSuchOrder()
+  const order = await paymentsAsMember(deps, viewer, sql`transaction_ref = ${transactionRef}`)
   rejectUnlessPayable(order)
   const { id: orderId, attempts } = order
   async function open(): Promise<Page> {
-    await settleAll(
+    await settlePayments(
       deps,
       attempts.filter(({ state }) => state === 'OPEN'),
     )
@@ -58,25 +57,36 @@ export async function initiatePayment(
   }
 }
 
-/** Only pages of our own origin, as in mails. A query is allowed, because the provider adds to it. */
+/** Allows only pages of our own origin, as in mails. A query is allowed, because the provider appends to it. */
 function ownPage(settings: Settings, callbackUrl: string): string {
   const url = URL.canParse(callbackUrl) ? new URL(callbackUrl) : null
   const search = url?.search ?? ''
   if (url) url.search = ''
-  return `${settings.publicUrl}${ownPath(settings, 'callbackUrl', url?.href ?? callbackUrl)}${search}`
+  return `${settings.publicUrl}${requireOwnPath(settings, 'callbackUrl', url?.href ?? callbackUrl)}${search}`
 }
 
 type OrderPayments = Pick<LockedOrder, 'id' | 'status' | 'paid_at' | 'held_at'> & { attempts: KnownAttempt[] }
 
-/** The viewer's own order and all of its payment pages. */
-async function paymentsOf({ db }: Deps, viewer: Viewer, which: RawBuilder<unknown>) {
-  const { rows } = await sql<OrderPayments>`
-    select id, status, paid_at, held_at, array(
-      select json_build_object('reference', reference, 'order_id', order_id, 'state', state, 'paid_kobo', paid_kobo,
-        'authorization_url', authorization_url)
-      from payment_attempts where order_id = orders.id) as attempts
-    from orders where ${which} and buyer_id = ${viewer.id}`.execute(db)
-  return rows[0]
+/** Finds the viewer's own order and all of its payment pages. The statement also checks the session, which saves a query. */
+async function paymentsAsMember(
+  deps: Deps,
+  viewer: Viewer,
+  which: RawBuilder<unknown>,
+): Promise<OrderPayments> {
+  const find = async (reader: Viewer) => {
+    const { rows } = await sql<OrderPayments>`
+      select id, status, paid_at, held_at, array(
+        select json_build_object('reference', reference, 'order_id', order_id, 'state', state, 'paid_kobo', paid_kobo,
+          'authorization_url', authorization_url)
+        from payment_attempts where order_id = orders.id) as attempts
+      from orders where ${which} and buyer_id = ${reader.id}
+        and exists (select from members where members.id = ${reader.id} and ${isActiveWriter(reader, deps.clock.now())})
+      `.execute(deps.db)
+    return rows[0]
+  }
+  const payments = (await find(viewer)) ?? (await find(await requireSession(deps, viewer)))
+  if (!payments) throw noSuchOrder()
+  return payments
 }
 
 type PageRequest = { viewer: Viewer; orderId: number; returnUrl: string }
@@ -89,16 +99,16 @@ async function pageFor(deps: Deps, request: PageRequest, tries = maxTries): Prom
   try {
     return await openPage(deps, request, claim)
   } catch (error) {
-    if (!isTaken(error) || tries <= 1) throw error
+    if (!isDuplicateReference(error) || tries <= 1) throw error
     return pageFor(deps, request, tries - 1)
   }
 }
 
-/** We have used the reference before, and the answer was lost. */
-const isTaken = (error: unknown) =>
+/** Whether we have used the reference before and the answer was lost. */
+const isDuplicateReference = (error: unknown) =>
   error instanceof ProviderError && error.kind === 'refused' && error.code === 'duplicate_reference'
 
-/** The attempt is stored already, so its payment is found even if the answer is lost. */
+/** Opens a page for an attempt that is already stored, so that its payment is found even if the answer is lost. */
 async function openPage(
   deps: Deps,
   { orderId, returnUrl }: PageRequest,
@@ -106,7 +116,7 @@ async function openPage(
 ): Promise<string> {
   const payment = { reference, amountKobo, email, callbackUrl: returnUrl, cancelUrl: returnUrl }
   const opened = await deps.payments.initialize(payment).catch(async (error: unknown) => {
-    await clearOpening(deps, reference, isTaken(error) ? 'duplicate' : null)
+    await clearOpening(deps, reference, isDuplicateReference(error) ? 'duplicate' : null)
     throw error
   })
   const isPending = await storePage(deps, reference, opened.authorizationUrl)
@@ -116,15 +126,15 @@ async function openPage(
   throw notPending()
 }
 
-/** Checks the payments first, and answers the stored order where the provider does not answer. */
+/** Checks the payments and returns the order, or the stored order if the provider does not answer. */
 export async function verifyPayment(
   deps: Deps,
   viewer: Viewer,
   reference: string,
 ): Promise<ReplyOf<typeof api.verifyPayment>> {
-  const { id: orderId, attempts } = await paymentsAsMember(deps, viewer, reference)
+  const { id: orderId, attempts } = await paymentsAsMember(deps, viewer, hasReference(reference))
   const unsettled = attempts.filter(({ state }) => state === 'OPEN' || state === 'PAID')
-  await settleAll(deps, unsettled, { isAgain: true }).catch((error: unknown) => {
+  await settlePayments(deps, unsettled, { isAgain: true }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, order: orderId }, 'the provider could not be asked about a payment')
   })
@@ -133,24 +143,12 @@ export async function verifyPayment(
   return { ...order, lastTry: isOpen ? await lastTryOf(deps, orderId) : null }
 }
 
-/** The payments for somebody whose session lives, which saves a query for the session. */
-async function paymentsAsMember(deps: Deps, viewer: Viewer, reference: string): Promise<OrderPayments> {
-  const find = (reader: Viewer) => {
-    const isActive = sql`exists (
-      select from members where members.id = ${reader.id} and ${isActiveWriter(reader, deps.clock.now())})`
-    return paymentsOf(deps, reader, sql`${hasReference(reference)} and ${isActive}`)
-  }
-  const payments = (await find(viewer)) ?? (await find(await requireSession(deps, viewer)))
-  if (!payments) throw noSuchOrder()
-  return payments
-}
-
-/** The provider sends people back with the reference of the page they paid on, we with that of the order. */
+/** Matches the reference of the page, which the provider adds to its link back, or that of the order, which we add. */
 const hasReference = (reference: string) => sql`orders.id = coalesce(
   (select order_id from payment_attempts where payment_attempts.reference = ${reference}),
   (select id from orders where transaction_ref = ${reference}))`
 
-/** The provider's own states of a page on which nothing was paid. */
+/** The provider's states of a page on which nothing was paid. */
 const lastTries: Record<string, (typeof api.lastTries)[number]> = {
   failed: 'DECLINED',
   abandoned: 'UNFINISHED',

@@ -8,8 +8,9 @@ import { ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { notifyDisputed } from '#api/features/orders/notify/order-messages.ts'
 import { moveRefundAndNotify } from '#api/features/orders/refunds/refund-states.ts'
+import { pollRefundsOf } from '#api/features/orders/refunds/refunds.ts'
 import { checkTransfer } from '#api/features/orders/payouts/send-payouts.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 
 const Amount = z.union([
   z.int(),
@@ -42,11 +43,11 @@ type ParsedEvent = { event: string; reference: string | null; data: Event['data'
 export function readEvent(body: string): ParsedEvent {
   const { event, data } = Event.catch({ event: 'unreadable', data: {} }).parse(jsonOf(body))
   const reference = data.transaction_reference ?? data.transaction?.reference ?? data.reference ?? null
-  return { event: storable(event), reference: reference === null ? null : storable(reference), data }
+  return { event: storableText(event), reference: reference === null ? null : storableText(reference), data }
 }
 
-/** No reference of ours is longer, and PostgreSQL stores no NUL. What cannot be ours is stored all the same. */
-const storable = (text: string) => text.replaceAll('\0', '').slice(0, 200)
+/** Shortens a text so that it can be stored. PostgreSQL stores no NUL, and no reference of ours is longer. */
+const storableText = (text: string) => text.replaceAll('\0', '').slice(0, 200)
 
 function jsonOf(text: string): unknown {
   try {
@@ -69,7 +70,7 @@ export const handlePaymentEvent = job({
 
 type StoredEvent = { id: number; event: string; reference: string | null; body: string; received_at: Date }
 
-/** Can run any number of times, because each effect can happen only once. An error postpones the event. */
+/** Handles an event. Can run again safely, because each effect happens only once. An error postpones the event. */
 async function handleEvent(deps: Deps, id: number): Promise<void> {
   const stored = await deps.db
     .selectFrom('payment_events')
@@ -79,31 +80,33 @@ async function handleEvent(deps: Deps, id: number): Promise<void> {
     .executeTakeFirst()
   if (!stored) return
   try {
-    if (!(await follow(deps, stored))) await putOff(deps, stored, { isUnknown: true })
+    if (!(await applyEvent(deps, stored))) await postponeEvent(deps, stored, { isUnknown: true })
   } catch (error) {
-    await putOff(deps, stored, { isUnknown: false })
+    await postponeEvent(deps, stored, { isUnknown: false })
     throw error
   }
 }
 
-/** Returns false for an event about something that we do not know, or not yet. */
-async function follow(deps: Deps, stored: StoredEvent): Promise<boolean> {
+/** Applies an event. Returns false if it is about something that we do not know, or not yet. */
+async function applyEvent(deps: Deps, stored: StoredEvent): Promise<boolean> {
   const { event, reference } = stored
   const { data } = readEvent(stored.body)
-  if (reference === null) return noted(deps, stored)
-  if (event === 'charge.success') return (await settle(deps, reference)) !== 'unknown' && noted(deps, stored)
-  if (event.startsWith('refund.')) return followRefund(deps, stored, { reference, event, data })
-  if (event.startsWith('transfer.')) return (await checkTransfer(deps, reference)) && noted(deps, stored)
-  if (event.startsWith('charge.dispute.')) return followDispute(deps, stored, { reference, event, data })
-  return noted(deps, stored)
+  if (reference === null) return acknowledge(deps, stored)
+  if (event === 'charge.success')
+    return (await settlePayment(deps, reference)) !== 'unknown' && acknowledge(deps, stored)
+  if (event.startsWith('refund.')) return applyRefundEvent(deps, stored, { reference, event, data })
+  if (event.startsWith('transfer.'))
+    return (await checkTransfer(deps, reference)) && acknowledge(deps, stored)
+  if (event.startsWith('charge.dispute.')) return applyDisputeEvent(deps, stored, { reference, event, data })
+  return acknowledge(deps, stored)
 }
 
-function noted(deps: Deps, stored: StoredEvent): Promise<boolean> {
+function acknowledge(deps: Deps, stored: StoredEvent): Promise<boolean> {
   return transact(deps.db, (tx) => markHandled(deps, tx, stored))
 }
 
-/** An event has the mail address of the buyer, which must not stay where the buyer was erased meanwhile. */
-const bodyToKeep = sql<string>`case when exists (
+/** Clears the body if the buyer has been erased, because it contains the buyer’s mail address. */
+const remainingBody = sql<string>`case when exists (
   select from payment_attempts join orders on orders.id = order_id
   where payment_attempts.reference = payment_events.reference and buyer_id is null
 ) then '{}' else body end`
@@ -111,7 +114,7 @@ const bodyToKeep = sql<string>`case when exists (
 async function markHandled({ clock }: Deps, tx: Tx, { id }: StoredEvent): Promise<boolean> {
   await tx
     .updateTable('payment_events')
-    .set({ handled_at: clock.now(), next_poll_at: null, body: bodyToKeep })
+    .set({ handled_at: clock.now(), next_poll_at: null, body: remainingBody })
     .where('id', '=', id)
     .execute()
   return true
@@ -119,24 +122,33 @@ async function markHandled({ clock }: Deps, tx: Tx, { id }: StoredEvent): Promis
 
 type EventWithReference = ParsedEvent & { reference: string }
 
-/** It may come before the charge it belongs to: what the provider says of that may be the reason for the refund. */
-async function followRefund(
+/**
+ * Moves the refund. The event may arrive before that of its charge, so an unknown
+ * refund is searched again after the payment was checked.
+ */
+async function applyRefundEvent(
   deps: Deps,
   stored: StoredEvent,
   { reference, event, data }: EventWithReference,
 ): Promise<boolean> {
   const refund = { reference, amountKobo: data.amount ?? 0, status: event.slice('refund.'.length) }
   const move = () =>
-    transact(
-      deps.db,
-      async (tx) => (await moveRefundAndNotify(deps, tx, refund)) && markHandled(deps, tx, stored),
-    )
-  if (await move()) return true
-  await settle(deps, reference, { isAgain: true })
-  return move()
+    transact(deps.db, async (tx) => {
+      const moved = await moveRefundAndNotify(deps, tx, refund)
+      if (moved === 'done') await markHandled(deps, tx, stored)
+      return moved
+    })
+  let moved = await move()
+  if (moved === 'unknown') {
+    await settlePayment(deps, reference, { isAgain: true })
+    moved = await move()
+  }
+  if (moved !== 'several') return moved === 'done'
+  await pollRefundsOf(deps, reference)
+  return acknowledge(deps, stored)
 }
 
-async function followDispute(
+async function applyDisputeEvent(
   deps: Deps,
   stored: StoredEvent,
   { reference, event, data }: EventWithReference,
@@ -148,7 +160,7 @@ async function followDispute(
       .where('reference', '=', reference)
       .executeTakeFirst()
     if (!attempt) return false
-    // Of two jobs at once the second waits here, and finds that it is done.
+    // Of two jobs at once the second waits here, and then finds the event handled.
     const open = tx.selectFrom('payment_events').select('id').where('id', '=', stored.id)
     if (!(await open.where('handled_at', 'is', null).forUpdate().executeTakeFirst())) return true
     if (event !== 'charge.dispute.resolve')
@@ -159,8 +171,8 @@ async function followDispute(
 
 const unknownEventDays = 3
 
-/** Events are stored for ever, and tried again while they may still concern a payment of ours. */
-async function putOff(
+/** Postpones an event. Events are never deleted, and are tried again while they may concern a payment of ours. */
+async function postponeEvent(
   { db, clock, log }: Deps,
   { id, received_at }: StoredEvent,
   { isUnknown }: { isUnknown: boolean },

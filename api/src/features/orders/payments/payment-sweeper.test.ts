@@ -23,7 +23,7 @@ test('finds a payment without an event within two minutes, once', async () => {
   expect(await systemMessagesTo(app, buyer)).toHaveLength(1)
 })
 
-test('an order that is not paid in time fails and returns its stock once', async () => {
+test('ends an unpaid order in time and returns its stock once', async () => {
   const [paged, bare] = [await openSale(app), await buildSale(app)]
   app.clock.move(61 * minute)
   await Promise.all([sweep(app.deps), sweep(app.deps)])
@@ -35,7 +35,7 @@ test('an order that is not paid in time fails and returns its stock once', async
   }
 })
 
-test('no order fails that was just paid, or while the provider is away', async () => {
+test('ends no order that was just paid or while the provider is silent', async () => {
   const { item, order } = await openSale(app)
   app.clock.move(61 * minute)
   provider.pay(order.transactionRef)
@@ -48,7 +48,7 @@ test('no order fails that was just paid, or while the provider is away', async (
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PROCESSING', 2])
 })
 
-/** So many pages about which the provider never answers. */
+/** Builds pages about which the provider never answers. */
 async function silent(count: number) {
   const sales = []
   for (let at = 0; at < count; at += 1) sales.push(await openSale(app))
@@ -57,7 +57,7 @@ async function silent(count: number) {
   onTestFinished(() => provider.by(() => null))
 }
 
-test('an order without a provider answer does not delay the others', async () => {
+test('does not delay other orders behind one without an answer', async () => {
   await silent(11)
   const [bare, paged] = [await buildSale(app), await openSale(app)]
   app.clock.move(61 * minute)
@@ -70,7 +70,7 @@ test('an order without a provider answer does not delay the others', async () =>
   expect([await statusOf(app, paged.order), await stockOf(app, paged.item)]).toEqual(['FAILED', 3])
 })
 
-test('nor a payment from being found', async () => {
+test('finds a payment behind pages without an answer', async () => {
   await silent(11)
   const { order } = await openSale(app)
   provider.pay(order.transactionRef)
@@ -81,7 +81,7 @@ test('nor a payment from being found', async () => {
   expect(await statusOf(app, order)).toBe('PROCESSING')
 })
 
-test('an error of one payment is thrown after all were polled', async () => {
+test('throws the error of one payment after all were polled', async () => {
   const [broken, { order }] = [await openSale(app), await openSale(app)]
   provider.pay(order.transactionRef)
   const { verify } = app.deps.payments
@@ -95,14 +95,14 @@ test('an error of one payment is thrown after all were polled', async () => {
   expect(await statusOf(app, order)).toBe('PROCESSING')
 })
 
-test('a held order does not expire', async () => {
+test('does not end a held order', async () => {
   const { item, order } = await buildSale(app, { isHeld: true })
   app.clock.move(61 * minute)
   await sweep(app.deps)
   expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['PENDING', 2])
 })
 
-test('polls the page of an ended order less and less, for 30 days', async () => {
+test('polls the page of an ended order less and less for 30 days', async () => {
   const { order } = await openSale(app)
   const pauses: number[] = []
   app.clock.move(61 * minute)

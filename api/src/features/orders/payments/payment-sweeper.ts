@@ -8,7 +8,7 @@ import { endUnpaid } from './end-unpaid.ts'
 import { eachWhileProviderAnswers, nextPoll } from './poll-schedule.ts'
 import { handleWaitingEvents } from './payment-events.ts'
 import { pollRefunds } from '#api/features/orders/refunds/refunds.ts'
-import { settle } from './settle.ts'
+import { settlePayment } from './settle.ts'
 
 /** The provider sends events for successful charges only, and may lose them, so all open payments are polled. */
 export const sweepPayments = job({
@@ -19,7 +19,7 @@ export const sweepPayments = job({
   run: sweep,
 })
 
-const parts = [pollOpenPayments, expireBare, expireOpened, pollRefunds, handleWaitingEvents]
+const parts = [pollOpenPayments, expireWithoutPage, expireWithPage, pollRefunds, handleWaitingEvents]
 
 export async function sweep(deps: Deps): Promise<void> {
   await tryEach(parts, (part) => part(deps), 'parts of the sweep of payments failed.')
@@ -51,7 +51,7 @@ async function pollOpenPayments(deps: Deps): Promise<void> {
     .execute()
   const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
   await eachWhileProviderAnswers(deps, longestDue, async ({ reference }) => {
-    await settle(deps, reference).catch(async (error: unknown) => {
+    await settlePayment(deps, reference).catch(async (error: unknown) => {
       await postponePoll(deps, reference)
       throw error
     })
@@ -82,21 +82,24 @@ const expired = ({ db, clock }: Deps) =>
 const openPage = sql<boolean>`exists (
   select from payment_attempts where order_id = orders.id and payment_attempts.state = 'OPEN')`
 
-/** Orders without an open page need no provider, and end even while it is away. */
-async function expireBare(deps: Deps): Promise<void> {
+/** Ends expired orders without an open page. They need no provider, and end even while it does not answer. */
+async function expireWithoutPage(deps: Deps): Promise<void> {
   const due = await expired(deps)
     .where((order) => order.not(openPage))
     .execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
-/** Checked once more at this moment; while the provider is away, nothing expires. */
-async function expireOpened(deps: Deps): Promise<void> {
+/**
+ * Ends expired orders with an open page, which is checked once more first.
+ * While the provider does not answer, none of them ends.
+ */
+async function expireWithPage(deps: Deps): Promise<void> {
   const due = await expired(deps).where(openPage).execute()
   await eachWhileProviderAnswers(deps, due, ({ id }) => expire(deps, id))
 }
 
-/** An order that cannot end now comes after all that have not been tried. */
+/** Ends an order. One that cannot end now is tried again after all others. */
 async function expire(deps: Deps, id: number): Promise<void> {
   await endUnpaid(deps, id, 'FAILED').catch(async (error: unknown) => {
     const now = deps.clock.now()

@@ -24,7 +24,7 @@ test('stops after several calls without an answer', async () => {
   expect(failed).toBeNull()
 })
 
-test('goes on while some calls are answered', async () => {
+test('continues while some calls are answered', async () => {
   const now = await worked((at) => (at % 4 === 0 ? null : new ProviderError('unclear', 'slow')))
   const no = await worked(() => new ProviderError('refused', 'no', { status: 400 }))
   expect([now.times, no.times]).toEqual([100, 100])

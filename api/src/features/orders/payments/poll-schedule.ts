@@ -4,7 +4,10 @@ import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 const minute = 60_000
 const longest = 6 * 60 * minute
 
-/** Waits as long again as it has lasted, at most six hours. Less than a minute at first, so that the next sweep finds it. */
+/**
+ * Returns the time of the next poll: after as long as has passed so far, at most six hours. The first wait is below a minute,
+ * so that the next sweep finds it.
+ */
 export function nextPoll(now: Date, since: Date): Date {
   const elapsed = now.getTime() - since.getTime()
   return new Date(now.getTime() + Math.min(Math.max(elapsed, minute - 10_000), longest))
@@ -14,8 +17,8 @@ const concurrency = 5
 const maxFailures = 5
 
 /**
- * Works on several at a time, and stops when the provider fails to answer several in a row: the next run is not far. Any
- * other error is thrown when all are done. The caller makes sure that what failed comes last in the next run.
+ * Works on several at a time, and stops when the provider has failed to answer several times in a row; the next run continues.
+ * Any other error is thrown when all are done. The caller must ensure that failed ones come last in the next run.
  */
 export async function eachWhileProviderAnswers<T>(
   { log }: Pick<Deps, 'log'>,

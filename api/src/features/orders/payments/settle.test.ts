@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/trade/payments'
+import { transact } from '#api/db/db.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
@@ -17,8 +19,8 @@ import {
 
 const { app, provider } = await startWithProvider()
 
-describe('a payment counts when the provider says so', () => {
-  test('once, for twenty who ask at once: one move, one message to each, one mail', async () => {
+describe('a payment counts if the provider confirms it', () => {
+  test('once for twenty checks at once', async () => {
     const { buyer, seller, item, order } = await openSale(app)
     provider.pay(order.transactionRef)
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(app, buyer, order)))
@@ -38,7 +40,7 @@ describe('a payment counts when the provider says so', () => {
     ])
   })
 
-  test('and not when somebody only comes back from the page, nor for a stranger’s order', async () => {
+  test('but not if the buyer only returns from the page', async () => {
     const { buyer, order } = await openSale(app)
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
     provider.pay(order.transactionRef, { status: 'failed' })
@@ -46,14 +48,14 @@ describe('a payment counts when the provider says so', () => {
     expectFailure(await verify(app, await buildMember(app), order), 404)
   })
 
-  test('with more than was requested, where the fee was added', async () => {
+  test('if the buyer paid a fee on top', async () => {
     const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef, { amount: 1_270_000 })
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
     expect(await attemptsOf(app, order)).toMatchObject([{ paid_kobo: 1_270_000, amount_kobo: 1_250_050 }])
   })
 
-  test('the order stays as it is while the provider does not answer', async () => {
+  test('but changes nothing while the provider does not answer', async () => {
     const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef)
     provider.next('verify', 'cut', 'cut')
@@ -92,7 +94,7 @@ test('holds a payment that does not match, and notifies only admins', async () =
   expect(await systemMessagesTo(app, admin)).toHaveLength(mismatches.length)
 })
 
-test('two pages that are both paid: one pays the order, the other is sent back', async () => {
+test('refunds the second of two paid pages', async () => {
   const { buyer, order } = await openSale(app)
   provider.pay(order.transactionRef, { status: 'failed' })
   dataOf(api.initiatePayment, await initiate(app, buyer, order))
@@ -110,7 +112,7 @@ test('two pages that are both paid: one pays the order, the other is sent back',
 })
 
 describe('a payment for an order that has ended', () => {
-  test('takes the stock again and goes on', async () => {
+  test('takes the stock again and continues the order', async () => {
     const { buyer, item, order } = await openSale(app)
     expect((await cancel(app, buyer, order)).status).toBe(200)
     expect(await stockOf(app, item)).toBe(3)
@@ -121,7 +123,7 @@ describe('a payment for an order that has ended', () => {
     expect(await refundsOf(app, order)).toEqual([])
   })
 
-  test('is sent back where the stock is gone, and the order says so', async () => {
+  test('is refunded if the stock is sold', async () => {
     const { buyer, item, order } = await openSale(app, { stock: 1 })
     expect((await cancel(app, buyer, order)).status).toBe(200)
     await app.deps.db.updateTable('items').set({ stock: 0 }).where('id', '=', item.id).execute()
@@ -146,4 +148,17 @@ test('notifies admins and sellers once when the bank reverses a payment', async 
   expect((await orderRow(app, order)).status).toBe('PROCESSING')
   expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining(order.transactionRef)])
   expect(await systemMessagesTo(app, seller)).toHaveLength(2)
+})
+
+test('does not mistake a full refund for a reversal by the bank', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const { buyer, order } = await openSale(app)
+  provider.pay(order.transactionRef)
+  await verify(app, buyer, order)
+  await transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId: order.orderId, lineId: null }))
+  await app.runJobs()
+  provider.pay(order.transactionRef, { status: 'reversed' })
+  await verify(app, buyer, order)
+  expect(await attemptsOf(app, order)).toMatchObject([{ state: 'PAID', reversed_at: null }])
+  expect(await systemMessagesTo(app, admin)).toEqual([])
 })

@@ -5,9 +5,9 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
-import { isDeclined, ProviderError, type Verified } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
 import { lockPayment, type LockedOrder } from '#api/features/orders/lock-order.ts'
-import { absent, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
+import { absentStatus, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment, type ProviderPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -19,7 +19,7 @@ import {
 } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
-import { takeStockAgain } from '#api/features/orders/checkout/stock.ts'
+import { retakeStock } from '#api/features/orders/checkout/stock.ts'
 
 type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
 
@@ -27,20 +27,24 @@ type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
 type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
 const settledAs = { OPEN: 'open', PAID: 'paid', HELD: 'held', REFUNDED: 'refunded' } as const
 
-/** `accept`: an admin accepts a held payment. `isAgain`: also checks a paid one, which the bank may have reversed. */
+/** `accept`: the admin who accepts a held payment. `isAgain`: also checks a paid one, which the bank may have reversed. */
 type SettleOptions = { accept?: Viewer; isAgain?: boolean }
 
 /**
- * Asks the provider about one payment and applies the answer: the only way in which an order is paid. No transaction is open
- * during the call to the provider; of many calls at once each finds what the one before has done.
+ * Asks the provider about one payment and applies the answer. This is the only way in which an order is paid. No transaction is
+ * open during the call to the provider; of many calls at once each sees the result of the one before.
  */
-export async function settle(deps: Deps, reference: string, options: SettleOptions = {}): Promise<Settled> {
+export async function settlePayment(
+  deps: Deps,
+  reference: string,
+  options: SettleOptions = {},
+): Promise<Settled> {
   const attempts = deps.db.selectFrom('payment_attempts').select(knownColumns)
   const known = await attempts.where('reference', '=', reference).executeTakeFirst()
-  return known ? settleKnown(deps, known, options) : 'unknown'
+  return known ? settleKnownPayment(deps, known, options) : 'unknown'
 }
 
-async function settleKnown(deps: Deps, known: KnownAttempt, options: SettleOptions): Promise<Settled> {
+async function settleKnownPayment(deps: Deps, known: KnownAttempt, options: SettleOptions): Promise<Settled> {
   const { reference } = known
   if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
   const found = await fetchPayment(deps, reference)
@@ -52,7 +56,7 @@ async function settleKnown(deps: Deps, known: KnownAttempt, options: SettleOptio
   })
 }
 
-/** Throws ProviderError where there is no answer at all. */
+/** Throws ProviderError if there is no answer at all. */
 export async function fetchPayment(
   { payments }: Pick<Deps, 'payments'>,
   reference: string,
@@ -95,7 +99,7 @@ async function accept(
   { found, by }: { found: ProviderPayment; by: Viewer },
 ): Promise<Settled> {
   const { attempt, order } = attemptWithOrder
-  if (attempt.state !== 'HELD') throw alreadyDecided()
+  if (attempt.state !== 'HELD') throw paymentDecided()
   const paid = checkPayment(attempt, found, deps.payments.mode)?.paid
   if (!paid) throw conflict('The provider does not say that this has been paid.', 'NOT_PAID')
   const target = { type: 'order', id: order.id } as const
@@ -104,14 +108,14 @@ async function accept(
   return applyPayment(deps, tx, attemptWithOrder, paid)
 }
 
-export const alreadyDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
+export const paymentDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
 
-/** Pays the order with the money that came, or refunds it where the order cannot be paid any more. Nothing may follow it. */
+/** Pays the order, or refunds the payment if the order can no longer be paid. Commits, so nothing may follow it. */
 async function applyPayment(
   deps: Deps,
   tx: Tx,
   attemptWithOrder: AttemptWithOrder,
-  paid: Verified,
+  paid: VerifiedPayment,
 ): Promise<Settled> {
   const { order, attempt } = attemptWithOrder
   if (await canStillPay(tx, order)) {
@@ -124,7 +128,7 @@ async function applyPayment(
   return 'refunded'
 }
 
-type SettledAttempt = { state: 'PAID' | 'REFUNDED'; paid: Verified }
+type SettledAttempt = { state: 'PAID' | 'REFUNDED'; paid: VerifiedPayment }
 
 const moveAttempt = (
   deps: Deps,
@@ -134,24 +138,24 @@ const moveAttempt = (
 ) =>
   db
     .updateTable('payment_attempts')
-    .set({ state, ...factsOf(deps, paid) })
+    .set({ state, ...paymentColumns(deps, paid) })
     .where('reference', '=', reference)
 
-/** An order that ended unpaid can still be paid if its buyer exists and all of its stock is there. */
+/** Returns whether the order can be paid. One that ended unpaid can, if its buyer exists and all of its stock is available. */
 async function canStillPay(
   tx: Tx,
   { id, status, paid_at, buyer_id }: AttemptWithOrder['order'],
 ): Promise<boolean> {
   if (paid_at !== null || buyer_id === null) return false
-  return status === 'PENDING' || takeStockAgain(tx, id)
+  return status === 'PENDING' || retakeStock(tx, id)
 }
 
-/** The only statement that makes an order paid. The payment comes first, and so it does in the ledger. Returns the paid order. */
+/** Marks the payment and then the order as paid, in the order of the ledger, and returns the order. Nothing else does so. */
 async function markPaid(
   deps: Deps,
   tx: Tx,
   { order: { id, status }, attempt }: AttemptWithOrder,
-  paid: Verified,
+  paid: VerifiedPayment,
 ): Promise<OrderFacts> {
   const now = deps.clock.now()
   const { rows } = await sql<OrderFacts>`
@@ -168,7 +172,8 @@ async function markPaid(
   return { ...rows[0], status: 'PROCESSING', wasPaid: true, paidKobo, isNaira: currency === 'NGN' }
 }
 
-const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
+/** Returns the provider’s facts about a payment as columns. */
+export const paymentColumns = ({ clock }: Pick<Deps, 'clock'>, paid: VerifiedPayment | null) => ({
   provider_status: paid?.status ?? null,
   paid_kobo: paid?.amountKobo ?? null,
   fee_kobo: paid?.feesKobo ?? 0,
@@ -177,19 +182,19 @@ const factsOf = ({ clock }: Pick<Deps, 'clock'>, paid: Verified | null) => ({
   next_poll_at: null,
 })
 
-/** Notifies only admins, who decide. While the paid amount is unknown, polling goes on. */
+/** Holds the payment and notifies only admins, who decide. While the paid amount is unknown, polling continues. */
 async function holdPayment(
   deps: Deps,
   tx: Tx,
   { order, attempt }: AttemptWithOrder,
-  { paid, why }: { paid: Verified | null; why: string },
+  { paid, why }: { paid: VerifiedPayment | null; why: string },
 ): Promise<Settled> {
   const now = deps.clock.now()
   const settled_at = isUnread(attempt) ? (attempt.settled_at ?? now) : now
   const next_poll_at = paid ? null : nextPoll(now, settled_at)
   await tx
     .updateTable('payment_attempts')
-    .set({ state: 'HELD', held_reason: why, ...factsOf(deps, paid), settled_at, next_poll_at })
+    .set({ state: 'HELD', held_reason: why, ...paymentColumns(deps, paid), settled_at, next_poll_at })
     .where('reference', '=', attempt.reference)
     .execute()
   if (isUnread(attempt)) return 'held'
@@ -203,7 +208,7 @@ async function holdPayment(
   return 'held'
 }
 
-/** Pages never expire, and a payment may come days after the order ended. Later ones are found by their event only. */
+/** Pages never expire, and a payment may come days after the order ended. After this time only an event reveals it. */
 const watchedDays = 30
 
 async function leaveOpen(
@@ -214,7 +219,7 @@ async function leaveOpen(
 ): Promise<Settled> {
   const { attempt } = attemptWithOrder
   if (isUnread(attempt)) await releaseHold(tx, attempt)
-  const status = typeof found === 'string' ? absent : found.status
+  const status = typeof found === 'string' ? absentStatus : found.status
   await tx
     .updateTable('payment_attempts')
     .set({
@@ -227,7 +232,7 @@ async function leaveOpen(
   return 'open'
 }
 
-/** The answer is readable now and nothing was paid. The order goes on, unless another payment of it is held. */
+/** Reopens a held payment that turned out to be unpaid. The order continues, unless another of its payments is held. */
 async function releaseHold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
   const open = { state: 'OPEN', settled_at: null } as const
   await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
@@ -238,47 +243,58 @@ async function releaseHold(tx: Tx, { reference, order_id }: Attempt): Promise<vo
 
 function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, status: string): Date | null {
   const now = clock.now()
-  const wasNeverOpened = status === absent && attempt.authorization_url === null
+  const wasNeverOpened = status === absentStatus && attempt.authorization_url === null
   const watched = wasNeverOpened ? inHours(attempt.created_at, 1) : inDays(attempt.created_at, watchedDays)
   if (now > watched || status === 'reversed') return null
   return nextPoll(now, order.status === 'PENDING' ? now : order.moved_at)
 }
 
-/** Notifies once of a payment that the bank has reversed. The order and its history stay as they are. */
+/**
+ * Notifies once of a payment that the bank has reversed. The order and its history do not change. A full refund of ours is
+ * skipped, because the provider calls that payment reversed too.
+ */
 async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: ProviderPayment): Promise<void> {
   const { reference, order_id: orderId, state, paid_kobo } = attempt
   const isNews =
     typeof found !== 'string' && found.status === 'reversed' && attempt.provider_status !== 'reversed'
   if (!isNews || state !== 'PAID') return
+  if ((await refundedKobo(tx, reference)) >= (paid_kobo ?? 0)) return
   await tx
     .updateTable('payment_attempts')
     .set({ provider_status: 'reversed', reversed_at: deps.clock.now() })
     .where('reference', '=', reference)
     .execute()
+  await notifyDisputed(deps, tx, { orderId, reference, due: null })
+}
+
+/** Returns the sum of the refunds of a payment, except failed ones. */
+async function refundedKobo(tx: Tx, reference: string): Promise<number> {
   const refunds = tx.selectFrom('refunds').select('amount_kobo').where('reference', '=', reference)
-  const refunded = (await refunds.execute()).reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
-  if (refunded < (paid_kobo ?? 0)) await notifyDisputed(deps, tx, { orderId, reference, due: null })
+  const begun = await refunds.where('state', '<>', 'FAILED').execute()
+  return begun.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 }
 
 /** Settles every open page of the order and returns their references. */
-export async function settleOpen(deps: Deps, orderId: number): Promise<string[]> {
+export async function settleOpenPayments(deps: Deps, orderId: number): Promise<string[]> {
   const attempts = await deps.db
     .selectFrom('payment_attempts')
     .select(knownColumns)
     .where('order_id', '=', orderId)
     .where('state', '=', 'OPEN')
     .execute()
-  await settleAll(deps, attempts)
+  await settlePayments(deps, attempts)
   return attempts.map(({ reference }) => reference)
 }
 
-/** An error of one is thrown after all were tried. */
-export async function settleAll(
+/** Settles all attempts. An error of one is thrown after all were tried. */
+export async function settlePayments(
   deps: Deps,
   attempts: KnownAttempt[],
   options: SettleOptions = {},
 ): Promise<void> {
-  const settled = await Promise.allSettled(attempts.map((attempt) => settleKnown(deps, attempt, options)))
+  const settled = await Promise.allSettled(
+    attempts.map((attempt) => settleKnownPayment(deps, attempt, options)),
+  )
   const failed = settled.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }

@@ -20,7 +20,7 @@ const logged: string[] = []
 const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
 beforeEach(() => void logged.splice(0))
 
-/** An order whose page was paid, which nobody has told us yet. */
+/** Builds an order whose page is paid, while no event has arrived yet. */
 async function paidSale() {
   const sale = await buildSale(app)
   expect((await initiate(app, sale.buyer, sale.order)).status).toBe(200)
@@ -55,7 +55,7 @@ test('rejects and logs an event with a wrong signature', async () => {
 })
 
 describe('an event of the provider', () => {
-  test('twenty times at once and again a day later does what it says once', async () => {
+  test('has its effect once, however often it arrives', async () => {
     const { buyer, seller, item, order } = await paidSale()
     const event = provider.chargeEvent(order.transactionRef)
     expect(new Set(await send(event, { times: 20 }))).toEqual(new Set([200]))
@@ -76,7 +76,7 @@ describe('an event of the provider', () => {
     expect(await stockOf(app, item)).toBe(2)
   })
 
-  test('is not trusted: the provider is asked', async () => {
+  test('is not trusted, so the provider is asked', async () => {
     const sale = await buildSale(app)
     await initiate(app, sale.buyer, sale.order)
     await send(provider.chargeEvent(sale.order.transactionRef))
@@ -84,7 +84,7 @@ describe('an event of the provider', () => {
     expect(await statusOf(app, sale.order)).toBe('PENDING')
   })
 
-  test('is taken in whatever form, and left alone where it is none of ours', async () => {
+  test('is stored in any form, and ignored if it is not ours', async () => {
     const statuses = await Promise.all(
       [{ event: 'subscription.create', data: 7 }, { hello: ['there'] }, [1, 2]].map((event) => send(event)),
     )
@@ -99,7 +99,7 @@ describe('an event of the provider', () => {
     expect(await open.where('handled_at', 'is', null).select('id').execute()).toEqual([])
   })
 
-  test('that comes before its payment is known is handled later', async () => {
+  test('is handled later if its payment is not known yet', async () => {
     const { order } = await paidSale()
     const event = provider.chargeEvent(order.transactionRef)
     const attempts = app.deps.db.deleteFrom('payment_attempts').where('order_id', '=', order.orderId)
@@ -120,7 +120,7 @@ describe('an event of the provider', () => {
     expect(await eventsOf(order.transactionRef)).toMatchObject([{ handled_at: expect.any(Date) }])
   })
 
-  test('of an unknown payment is left for staff after three days', async () => {
+  test('is left to staff after three days if its payment is unknown', async () => {
     const reference = `RS-NEVER-${randomUUID()}`
     await send({ event: 'charge.success', data: { reference } })
     await app.runJobs()
@@ -132,7 +132,7 @@ describe('an event of the provider', () => {
     expect(lines.filter((line) => line.includes(`"event":${event?.id},`))).toHaveLength(1)
   })
 
-  test('whose job was lost is handled from the table', async () => {
+  test('is handled from the table if its job was lost', async () => {
     const { order } = await paidSale()
     await send(provider.chargeEvent(order.transactionRef))
     provider.always('verify', 'error')
@@ -146,7 +146,7 @@ describe('an event of the provider', () => {
   })
 })
 
-test('events that fail are postponed and do not stop the others', async () => {
+test('postpones failed events without stopping the others', async () => {
   const broken: string[] = []
   for (let at = 0; at < 5; at += 1) broken.push((await paidSale()).order.transactionRef)
   const { order } = await paidSale()
@@ -166,7 +166,7 @@ test('events that fail are postponed and do not stop the others', async () => {
   }
 })
 
-test('refund events in any order end in the right state', async () => {
+test('ends in the right state for refund events in any order', async () => {
   const { buyer, item, order } = await buildSale(app, { stock: 1 })
   await initiate(app, buyer, order)
   expect((await cancel(app, buyer, order)).status).toBe(200)
@@ -174,7 +174,7 @@ test('refund events in any order end in the right state', async () => {
   provider.pay(order.transactionRef)
   const refund = (status: string, amount: number | string) =>
     send({ event: `refund.${status}`, data: { transaction_reference: order.transactionRef, status, amount } })
-  // Before the charge that it belongs to: what follows from that is found out first.
+  // The refund event arrives before its charge, so the payment is checked first.
   await refund('processed', String(order.totalKobo))
   await app.runJobs()
   expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', amount_kobo: 1_250_050 }])
@@ -198,7 +198,7 @@ test('notifies admins and sellers once of a dispute with its date', async () => 
   expect(await orderRow(app, order)).toMatchObject({ status: 'PROCESSING', paid_at: expect.any(Date) })
 })
 
-test('what is signed but can be nothing of ours is stored all the same', async () => {
+test('stores a signed event that cannot be ours', async () => {
   const references = ['a\0b', 'x'.repeat(3000)]
   for (const reference of references)
     expect(await send({ event: 'charge.\0success', data: { reference } })).toEqual([200])
@@ -208,7 +208,7 @@ test('what is signed but can be nothing of ours is stored all the same', async (
   expect(found.some(({ body }) => body.includes('x'.repeat(3000)))).toBe(true)
 })
 
-test('a dispute about an order that was never paid is the admins’ alone', async () => {
+test('notifies only admins of a dispute about an unpaid order', async () => {
   const { order, buyer, seller } = await buildSale(app)
   const admin = await buildMember(app, { role: 'ADMIN' })
   expect((await initiate(app, buyer, order)).status).toBe(200)

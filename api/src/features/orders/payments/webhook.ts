@@ -8,7 +8,7 @@ import { enqueue } from '#api/jobs/job.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
-/** Stores the event and answers at once; a job handles it. A replay finds its row and does nothing. */
+/** Stores the event and answers at once; a job handles it. A repeated event finds its row and does nothing. */
 export async function receivePaymentEvent(
   deps: Deps,
   { bytes, headers }: RawRequest,
@@ -22,7 +22,7 @@ export async function receivePaymentEvent(
     log.warn({ address }, 'a payment event with a wrong signature was rejected')
     throw unauthenticated('The signature is wrong.', 'WRONG_SIGNATURE')
   }
-  // PostgreSQL stores no NUL, and JSON has none but as an escape.
+  // PostgreSQL stores no NUL, and JSON contains it only as an escape.
   const body = bytes.toString('utf8').replaceAll('\0', '')
   const { event, reference } = readEvent(body)
   const digest = createHash('sha256').update(bytes).digest('hex')

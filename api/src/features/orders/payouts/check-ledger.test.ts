@@ -63,7 +63,7 @@ test('finds and logs a sum that differs', async () => {
   expect(logged).toHaveLength(1)
 })
 
-test('finds nothing else in the ranges before and after it', async () => {
+test('finds no difference in other ranges', async () => {
   const sellers = await Promise.all([1, 2, 3].map(() => buildMember(app)))
   for (const seller of sellers) await buildFinishedSale(app, seller, { kobo: 10_000 })
   const move = (kobo: number) =>
@@ -79,7 +79,7 @@ test('finds nothing else in the ranges before and after it', async () => {
   )
 })
 
-test('every row is in the totals once, while sales are written and two nodes add them up', async () => {
+test('adds each row to the totals once while two nodes run', async () => {
   const seller = await buildMember(app)
   const sell = () => buildFinishedSale(app, seller, { kobo: 10_000 })
   const fold = () => foldLedger.run(app.deps, {})

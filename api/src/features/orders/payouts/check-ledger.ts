@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { compareInRanges, isInRange, type IdRange } from '#api/db/batches.ts'
-import { unhurried, type Db } from '#api/db/db.ts'
+import { withLongTimeout, type Db } from '#api/db/db.ts'
 import { job } from '#api/jobs/job.ts'
 import { ledgerDifferences } from '#api/ports/metrics/metrics.ts'
 
@@ -9,7 +9,7 @@ type Drift = { what: string; id: string; stored: number; found: number }
 
 const sizes = { seller_accounts: 20_000, orders: 20_000, payouts: 20_000 }
 
-/** Where the ledger differs from the sums of sellers, and from payments, parcels, refunds and payouts. In kobo. */
+/** Finds where the ledger differs from the sums of sellers, and from payments, parcels, refunds and payouts. In kobo. */
 export async function checkLedger(db: Db, { seller_accounts, orders, payouts } = sizes): Promise<Drift[]> {
   return [
     ...(await compareInRanges({ db, table: 'seller_accounts', size: seller_accounts }, (range) =>
@@ -21,7 +21,7 @@ export async function checkLedger(db: Db, { seller_accounts, orders, payouts } =
     ...(await compareInRanges({ db, table: 'payouts', size: payouts }, (range) =>
       differing(payoutsOf(range)),
     )),
-    ...(await unhurried(db, (tx) => differing(trialBalance).execute(tx))).rows,
+    ...(await withLongTimeout(db, (tx) => differing(trialBalance).execute(tx))).rows,
   ]
 }
 
@@ -30,10 +30,13 @@ const differing = (pairs: RawBuilder<unknown>) => sql<Drift>`
   from (${pairs}) as pairs (what, id, stored, found)
   where coalesce(stored, 0) <> coalesce(found, 0) order by 1, 2`
 
-/** The amounts of a row add up to 0, so that this finds a row that is missing in the sums, or twice in them. */
+/** The amounts of each ledger row add up to 0, so this finds a row that is missing in the totals or twice in them. */
 const trialBalance = sql`select 'ledger', 'all', 0, (select sum(amount_kobo) from trial_balance)`
 
-/** Held is also what the lines that are neither canceled nor released come to, with the fees of their parcels. */
+/**
+ * Compares the sums of sellers with the ledger, and the held sum also with the lines that are neither canceled nor released
+ * and the fees of their parcels.
+ */
 const sellersOf = (range: IdRange) => sql`
   with posted as (
     select seller_account_id as id, sum(held_kobo) as held, sum(available_kobo) as available, sum(on_the_way_kobo) as on_the_way
@@ -64,7 +67,7 @@ const paymentsOf = (range: IdRange) => sql`
       group by reference) posted
       using (reference)`
 
-/** What is owed to buyers of each payment. */
+/** Compares what is owed to the buyer of each payment with the ledger. */
 const refundsOf = (range: IdRange) => sql`
   select 'refund', reference, owed.kobo, posted.kobo
   from (
@@ -76,7 +79,7 @@ const refundsOf = (range: IdRange) => sql`
       where kind in ('REFUND', 'REFUND_PAID') and ${isInRange('order_id', range)} group by reference) posted
       using (reference)`
 
-/** What has left the provider for each payout, or is about to. */
+/** Compares the amount of each payout that is sent or about to be sent with the ledger. */
 const payoutsOf = (range: IdRange) => sql`
   select 'payout', reference, case when state in ('FAILED', 'REVERSED') then 0 else amount_kobo end, posted.kobo
   from (select * from payouts where ${isInRange('id', range)}) made
@@ -85,7 +88,7 @@ const payoutsOf = (range: IdRange) => sql`
       group by payout_id) posted
       using (id)`
 
-/** Logs and repairs nothing, as with the counters. */
+/** Logs differences but repairs nothing, as with the counters. */
 export const checkLedgerNightly = job({
   name: 'check-ledger',
   payload: z.looseObject({}),

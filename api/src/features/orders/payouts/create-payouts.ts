@@ -8,7 +8,10 @@ import { lockSeller } from './lock-seller.ts'
 const minKobo = 100_000
 const batchSize = 500
 
-/** One a day for each seller. One that failed counts too, so that a wrong account is not tried every minute. */
+/**
+ * Creates at most one payout a day for each seller. A failed one counts too,
+ * so that a wrong account is not tried every minute.
+ */
 export async function createPayouts(deps: Deps): Promise<void> {
   const { rows } = await selectPayable(deps, madeToday(deps)).execute(deps.db)
   await eachWhileProviderAnswers(deps, rows, ({ member_id }) =>
@@ -16,7 +19,7 @@ export async function createPayouts(deps: Deps): Promise<void> {
   )
 }
 
-/** Pays again what has come back, on the same day too. */
+/** Creates another payout for money that has come back, even on the same day. */
 export const createPayoutAgain = (deps: Deps, tx: Tx, memberId: number) =>
   createPayout(deps, tx, memberId, sql`false`)
 
@@ -34,7 +37,7 @@ const dayInLagos = ({ clock }: Deps) =>
 
 const madeToday = (deps: Deps) => sql<boolean>`payouts.lagos_day = ${dayInLagos(deps)}`
 
-/** Sellers in good standing with enough money, a usable bank account, and no payout that is open or `isInTheWay`. */
+/** Selects sellers in good standing with enough money, a usable bank account, and no payout that is open or `isInTheWay`. */
 const selectPayable = (
   { clock }: Deps,
   isInTheWay: RawBuilder<boolean>,
@@ -53,7 +56,7 @@ const selectPayable = (
     and (${memberId}::bigint is null or seller_accounts.member_id = ${memberId})
   order by seller_accounts.id limit ${batchSize}`
 
-/** Of all that is available. Returns null if the seller cannot be paid now. The job sends it. */
+/** Creates a payout of the whole available sum, which the job sends. Returns null if the seller cannot be paid now. */
 async function createPayout(
   deps: Deps,
   tx: Tx,
@@ -81,7 +84,7 @@ async function createPayout(
   return payout
 }
 
-/** The lines that it pays for: those never paid out, and those whose money has come back. */
+/** Marks the lines that the payout pays for: those never paid out, and those whose money has come back. */
 async function markLines(tx: Tx, memberId: number, payoutId: number): Promise<void> {
   await sql`
     update order_lines set payout_id = ${payoutId} where id in (

@@ -17,7 +17,7 @@ export const foldLedger = job({
   },
 })
 
-/** Who writes to the ledger is waited for: up to this row there will be no other one. */
+/** Waits for all open writes to the ledger, so that no row up to the returned id can appear later. */
 async function lastWrittenId(db: Db): Promise<number> {
   return transact(db, async (tx) => {
     await sql`lock table ledger in share mode`.execute(tx)
@@ -29,7 +29,7 @@ async function lastWrittenId(db: Db): Promise<number> {
   })
 }
 
-/** Up to which row it is done. The lock makes a second run begin where this one has ended. */
+/** Adds some rows and returns the id of the last one. The lock makes a second run begin where this one has ended. */
 async function foldSome(tx: Tx, lastId: number): Promise<number> {
   const { up_to_id: from } = await tx
     .selectFrom('ledger_totals')

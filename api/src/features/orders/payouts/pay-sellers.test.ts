@@ -29,7 +29,7 @@ const lastOf = async (seller: { id: number }) => {
   if (!payout) throw new Error('There is no payout.')
   return payout
 }
-/** The provider ends the transfer and tells us. */
+/** Lets the provider end the transfer and send the event. */
 async function tell(reference: string, status: string, times = 1) {
   await provider.sendWebhook(app.url, provider.transferEvent(reference, status), { times })
   await app.runJobs()
@@ -45,7 +45,7 @@ const tooLow = {
   },
 }
 
-// The sellers of other tests get nothing, so that faults meet the transfers of this one.
+// The sellers of other tests get no payouts, so that faults hit the transfers of this one.
 beforeEach(async () => {
   await sql`delete from payout_accounts`.execute(db)
   await sql`update payouts set next_poll_at = null`.execute(db)
@@ -55,7 +55,7 @@ afterEach(async () => {
   expect(await checkLedger(db)).toEqual([])
 })
 
-describe('what a seller has', () => {
+describe('the money of a seller', () => {
   test('is held until the delay has passed, then sent and paid', async () => {
     const seller = await buildMember(app)
     await setBankAccount(app, seller)
@@ -108,7 +108,7 @@ describe('what a seller has', () => {
 })
 
 describe('a transfer', () => {
-  test('whose answer is lost is found again, not repeated (T-91)', async () => {
+  test('is found again and not repeated if its answer is lost', async () => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'lost')
     await pay()
@@ -121,7 +121,7 @@ describe('a transfer', () => {
     expect(await lastOf(seller)).toMatchObject({ state: 'PAID', reference })
   })
 
-  test('that never arrived is repeated under its own reference (T-91)', async () => {
+  test('is repeated under its own reference if it never arrived', async () => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'error')
     await pay()
@@ -143,7 +143,7 @@ describe('a transfer', () => {
     expect(await lastOf(seller)).toMatchObject({ state: 'SENT' })
   })
 
-  test('is paid although its webhook is lost (T-92), and before the answer (T-93)', async () => {
+  test('is paid even if its webhook is lost or comes before the answer', async () => {
     const { seller } = await buildPaidSeller(app)
     await pay()
     const { reference } = await lastOf(seller)
@@ -160,7 +160,7 @@ describe('a transfer', () => {
     expect(await lastOf(early.seller)).toMatchObject({ state: 'PAID', request_count: 1 })
   })
 
-  test('that failed returns its money, which is sent the next day under a new reference (T-94)', async () => {
+  test('returns its money if it failed, which is sent the next day', async () => {
     const { seller, order } = await buildPaidSeller(app)
     await pay()
     const first = await lastOf(seller)
@@ -176,7 +176,7 @@ describe('a transfer', () => {
     expect(await line.execute()).toEqual([{ payout_id: second?.id }])
   })
 
-  test('that is reversed after its success returns the money, also without a webhook (T-95)', async () => {
+  test('returns its money if it is reversed, also without a webhook', async () => {
     const { seller } = await buildPaidSeller(app)
     await pay()
     const { reference } = await lastOf(seller)
@@ -189,7 +189,7 @@ describe('a transfer', () => {
     expect(await lastOf(seller)).toMatchObject({ state: 'REVERSED' })
   })
 
-  test.each(['otp', 'received', 'queued-by-a-new-word'])('that is %s stays open (T-96)', async (status) => {
+  test.each(['otp', 'received', 'queued-by-a-new-word'])('stays open while it is %s', async (status) => {
     const { seller } = await buildPaidSeller(app)
     await pay()
     const { reference } = await lastOf(seller)
@@ -200,7 +200,7 @@ describe('a transfer', () => {
     expect(await lastOf(seller)).toMatchObject({ state: 'FAILED', provider_status: 'abandoned' })
   })
 
-  test('that the provider refuses has failed, with its reason', async () => {
+  test('fails with a reason if the provider rejects it', async () => {
     const { seller } = await buildPaidSeller(app)
     const body = { status: false, message: 'Recipient specified is invalid' }
     provider.next('transfer', { reply: { status: 400, body } })
@@ -212,7 +212,7 @@ describe('a transfer', () => {
   test.each([
     [1, 'known then'],
     [2, 'known later'],
-  ])('declined because an earlier request arrived late is not paid twice (%i: %s)', async (unknownTimes) => {
+  ])('is not paid twice if an earlier request arrived late (%i: %s)', async (unknownTimes) => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'lost')
     await pay()
@@ -227,7 +227,7 @@ describe('a transfer', () => {
     expect(await payoutsOf(app, seller)).toMatchObject([{ state: 'PAID' }])
   })
 
-  test('that stays declined and unknown for a day has failed', async () => {
+  test('fails if it stays declined and unknown for a day', async () => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'error')
     await pay()
@@ -241,7 +241,7 @@ describe('a transfer', () => {
 })
 
 describe('an answer', () => {
-  test('with another amount moves nothing, and staff is told once', async () => {
+  test('with another amount moves nothing and notifies staff once', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { seller } = await buildPaidSeller(app)
     await pay()
@@ -257,7 +257,7 @@ describe('an answer', () => {
     await sql`delete from members where id = ${admin.id}`.execute(db)
   })
 
-  test('an event that verify does not confirm moves nothing', async () => {
+  test('moves nothing if verify does not confirm its event', async () => {
     const { seller } = await buildPaidSeller(app)
     await pay()
     const { reference } = await lastOf(seller)
@@ -270,7 +270,7 @@ describe('an answer', () => {
 })
 
 describe('nothing is lost or paid twice', () => {
-  test('when the process dies before or after the call (T-97)', async () => {
+  test('when the process dies before or after the call', async () => {
     for (const isSent of [false, true]) {
       const { seller } = await buildPaidSeller(app)
       const { transfer } = app.deps.payments
@@ -290,7 +290,7 @@ describe('nothing is lost or paid twice', () => {
     }
   })
 
-  test('by two workers at once (T-98)', async () => {
+  test('by two workers at once', async () => {
     const { seller } = await buildPaidSeller(app)
     await Promise.all([pay(), pay(), pay(), pay()])
     const { reference } = await lastOf(seller)
@@ -300,7 +300,7 @@ describe('nothing is lost or paid twice', () => {
     expect(await systemMessagesTo(app, seller)).toHaveLength(1)
   })
 
-  test('when the bank account changes while a payout is open (T-99)', async () => {
+  test('when the bank account changes while a payout is open', async () => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'error')
     await pay()
@@ -312,7 +312,7 @@ describe('nothing is lost or paid twice', () => {
     expect(await lastOf(seller)).toMatchObject({ recipient_code, last4: '6789' })
   })
 
-  test('when a dispute is opened in the second the payout begins (T-100)', async () => {
+  test('when a dispute is opened while the payout begins', async () => {
     const { seller, order } = await buildPaidSeller(app)
     await sql`update order_lines set released_at = ${app.clock.now()} where order_id = ${order.orderId}`.execute(
       db,
@@ -339,7 +339,7 @@ describe('nothing is lost or paid twice', () => {
     expect(await lastOf(seller)).toMatchObject({ state: 'SENT', amount_kobo: 300_000 })
   })
 
-  test('of members who are banned, suspended or erased (T-101)', async () => {
+  test('for members who are banned, suspended or erased', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const [banned, suspended, erased] = [
       await buildPaidSeller(app),
@@ -372,7 +372,7 @@ describe('nothing is lost or paid twice', () => {
     expect(await row.executeTakeFirst()).toMatchObject({ state: 'PAID', member_id: null, last4: null })
   })
 
-  test('when the balance is too low for half of the sellers (T-102)', async () => {
+  test('when the balance is too low for half of the sellers', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const sellers = await Promise.all([1, 2, 3, 4].map(() => buildPaidSeller(app)))
     provider.next('transfer', null, null, tooLow, tooLow)
@@ -392,7 +392,7 @@ describe('nothing is lost or paid twice', () => {
     await sql`delete from members where id = ${admin.id}`.execute(db)
   })
 
-  test('because the database refuses impossible moves', async () => {
+  test('because the database rejects impossible moves', async () => {
     const { seller } = await buildPaidSeller(app)
     await pay()
     const { id, reference } = await lastOf(seller)

@@ -4,11 +4,11 @@ import { moneyText } from '@rootsquare/contract/lib/money'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
-import { letter } from '#api/domain/mail-layout.ts'
+import { renderMail } from '#api/domain/mail-layout.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
-import { toStaff } from '#api/features/orders/notify/order-messages.ts'
+import { messagesToStaff } from '#api/features/orders/notify/order-messages.ts'
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 type Payout = Selectable<Tables['payouts']>
@@ -33,7 +33,10 @@ function textsOf(payout: PayoutFacts): { subject: string; lines: string[] } {
   }
 }
 
-/** To a seller who can read it. The mail is queued first, because the message locks the mailbox until the commit. */
+/**
+ * Notifies the seller, unless banned or erased. The mail is queued first,
+ * because the message locks the mailbox until the commit.
+ */
 export async function notifyPayout(deps: MessageDeps, tx: Tx, payout: Payout): Promise<void> {
   const { id, member_id: memberId, state } = payout
   if (memberId === null) return
@@ -45,7 +48,7 @@ export async function notifyPayout(deps: MessageDeps, tx: Tx, payout: Payout): P
   await notify(deps, tx, [{ memberId, kind: 'PAYOUT', target: { type: 'payout', id }, text: subject }])
 }
 
-/** Nothing of one that has moved on meanwhile: that has a mail of its own. */
+/** Sends nothing if the payout has since changed its state, because that has a mail of its own. */
 export const sendPayoutMail = job({
   name: 'send-payout-mail',
   payload: z.object({ payoutId: z.int(), state: z.string() }),
@@ -60,7 +63,7 @@ export const sendPayoutMail = job({
     if (payout?.state !== state) return
     const receiver = { to: payout.email, greeting: `Hello ${payout.firstname},` }
     const button = { label: 'Your payouts', link: `${settings.publicUrl}/payouts` }
-    await mailer.send(letter({ ...receiver, ...textsOf(payout), button }))
+    await mailer.send(renderMail({ ...receiver, ...textsOf(payout), button }))
   },
 })
 
@@ -70,5 +73,5 @@ export async function notifyPayoutProblem(
   { reference, why }: { reference: string; why: string },
 ): Promise<void> {
   const text = `The payout ${reference} needs your attention. ${why} Please look at the payouts with problems.`
-  await sendSystemMessages(deps, tx, await toStaff(tx, text))
+  await sendSystemMessages(deps, tx, await messagesToStaff(tx, text))
 }

@@ -13,7 +13,7 @@ export type Payout = Selectable<Tables['payouts']>
 type PayoutState = Payout['state']
 type Conclusion = Extract<PayoutState, 'PAID' | 'FAILED' | 'REVERSED'>
 
-export const isOpen = ({ state }: Pick<Payout, 'state'>) => state === 'PENDING' || state === 'SENT'
+export const isOpenPayout = ({ state }: Pick<Payout, 'state'>) => state === 'PENDING' || state === 'SENT'
 
 const conclusions = new Map<string, Conclusion>([
   ['success', 'PAID'],
@@ -24,7 +24,7 @@ const conclusions = new Map<string, Conclusion>([
   ['reversed', 'REVERSED'],
 ])
 
-/** Undefined for pending, otp, received, and whatever the provider may call it later. */
+/** Undefined for pending, otp, received and any other word of the provider. */
 export const conclusionOf = (status: string) => conclusions.get(status)
 
 const statesBefore: Record<Conclusion, PayoutState[]> = {
@@ -33,7 +33,7 @@ const statesBefore: Record<Conclusion, PayoutState[]> = {
   REVERSED: ['PENDING', 'SENT', 'PAID'],
 }
 
-/** Applies what the provider says of the transfer. Of many answers at once, and old ones, each finds what is done. */
+/** Applies the provider’s answer about the transfer. Answers may arrive at once, late or repeatedly. */
 export async function applyTransfer(deps: Deps, id: number, found: ProviderTransfer): Promise<void> {
   await transact(deps.db, async (tx) => {
     const payout = await lockPayout(tx, id)
@@ -53,7 +53,7 @@ async function lockPayout(tx: Tx, id: number): Promise<Payout> {
   return row.selectAll().forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The reference is compared where the answer is read. */
+/** Returns how the transfer differs from the payout. Its reference was compared when the answer was read. */
 function mismatch(payout: Payout, found: ProviderTransfer, mode: Payments['mode']): string | null {
   if (found.amountKobo !== payout.amount_kobo)
     return `The provider has a transfer of ${moneyText(found.amountKobo)}, not of ${moneyText(payout.amount_kobo)}.`
@@ -64,7 +64,7 @@ function mismatch(payout: Payout, found: ProviderTransfer, mode: Payments['mode'
   return null
 }
 
-/** The provider never says these one after the other, and nothing here may be paid twice. */
+/** Returns the problem if the provider contradicts its earlier answer. Then nothing moves, because nothing may be paid twice. */
 function contradiction({ state }: Payout, conclusion: Conclusion | undefined): string | null {
   if (state === 'FAILED' && conclusion === 'PAID')
     return 'The provider says now that it has succeeded, but it had failed and the money may have been paid again.'
@@ -80,11 +80,14 @@ function conclusionFacts({ status, feeKobo, gatewayResponse }: ProviderTransfer)
   return { status, feeKobo: feeKobo ?? 0, why }
 }
 
-/** Webhooks get lost, and a transfer may be reversed days after it has succeeded. */
+/** A paid transfer is polled, because webhooks get lost and it may be reversed days after its success. */
 const paidPollHours = 6
 const paidPollDays = 5
 
-/** The WHERE is the lock. The ledger's row and the message to the seller are of the same transaction. */
+/**
+ * Moves the payout unless another answer was faster. The ledger’s row and the
+ * message to the seller are in the same transaction.
+ */
 async function conclude(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded): Promise<void> {
   const { state, status, feeKobo, why } = concluded
   const now = deps.clock.now()
@@ -102,7 +105,7 @@ async function conclude(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded
   await notifyPayout(deps, tx, moved)
 }
 
-/** Disputed after the payout began: now that their money is back, it waits for the decision. */
+/** Holds lines that were disputed after the payout began: their money is back and waits for the decision. */
 const holdDisputedLines = (tx: Tx, payoutId: number) =>
   tx
     .updateTable('order_lines')
@@ -112,7 +115,7 @@ const holdDisputedLines = (tx: Tx, payoutId: number) =>
     .where('released_at', 'is not', null)
     .execute()
 
-/** The provider would not make the transfer. */
+/** Marks the payout as failed because the provider rejected the transfer. */
 export async function failPayout(deps: Deps, id: number, why: string): Promise<void> {
   await transact(deps.db, async (tx) =>
     conclude(deps, tx, await lockPayout(tx, id), { state: 'FAILED', status: 'refused', feeKobo: 0, why }),
@@ -120,7 +123,7 @@ export async function failPayout(deps: Deps, id: number, why: string): Promise<v
 }
 
 async function noteUnchanged(deps: Deps, tx: Tx, payout: Payout, status: string): Promise<void> {
-  const open = isOpen(payout) ? { state: 'SENT' as const, provider_status: status, why: null } : {}
+  const open = isOpenPayout(payout) ? { state: 'SENT' as const, provider_status: status, why: null } : {}
   await tx
     .updateTable('payouts')
     .set({ ...open, next_poll_at: nextPollOf(deps, payout) })
@@ -130,18 +133,20 @@ async function noteUnchanged(deps: Deps, tx: Tx, payout: Payout, status: string)
 
 export function nextPollOf({ clock }: Pick<Deps, 'clock'>, payout: Payout): Date | null {
   const now = clock.now()
-  if (isOpen(payout)) return nextPoll(now, payout.created_at)
+  if (isOpenPayout(payout)) return nextPoll(now, payout.created_at)
   const isWatched = payout.state === 'PAID' && now < inDays(payout.changed_at, paidPollDays)
   return isWatched ? inHours(now, paidPollHours) : null
 }
 
 export const balanceTooLow = 'balance_too_low'
 
-/** Nothing was sent. Staff are notified of the first payout that waits, and find the others in the list of problems. */
+/**
+ * Notes that nothing was sent. Staff are notified of the first payout that waits, and find the others in the list of problems.
+ */
 export async function noteBalanceTooLow(deps: Deps, id: number, message: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const payout = await lockPayout(tx, id)
-    // One after another, so that only the first of many at once finds none.
+    // Calls run one by one, so that only the first of many at once finds no other.
     await sql`select pg_advisory_xact_lock(hashtext(${balanceTooLow}))`.execute(tx)
     const waiting = tx.selectFrom('payouts').select('id').where('provider_status', '=', balanceTooLow)
     const isKnown = await waiting.where('state', 'in', ['PENDING', 'SENT']).executeTakeFirst()

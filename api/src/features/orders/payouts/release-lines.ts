@@ -5,7 +5,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
 import { lockSeller } from './lock-seller.ts'
 
-/** Of `order_lines`. An erased seller has no bank account to be paid to, so the money stays where it is. */
+/** Needs `order_lines`. An erased seller has no bank account, so the money is not released. */
 const isDue = ({ clock, settings }: Deps) => sql<boolean>`(
   released_at is null and not is_disputed
   and finished_at <= ${inDays(clock.now(), -settings.payouts.delayDays)}::timestamptz
@@ -13,7 +13,7 @@ const isDue = ({ clock, settings }: Deps) => sql<boolean>`(
 
 const batchSize = 500
 
-/** Makes finished sales available to the sellers of the oldest due lines. What is left of many is done a minute later. */
+/** Makes finished sales available to the sellers of the oldest due lines. The next run, a minute later, continues. */
 export async function releaseLines(deps: Deps): Promise<void> {
   const { rows } = await sql<{ seller_id: number }>`
     select distinct seller_id from (

@@ -11,35 +11,43 @@ import { checkTransfer, pollPayout } from './send-payouts.ts'
 
 type Found = { reference: string; member_id: number | null; is_open: boolean }
 
+/** `found`: payouts that failed, came back or are open. `done`: those that were polled, and the new ones. */
+type Retried = { found: number; done: number }
+
 /**
- * For an admin. Pays again the failed and reversed payouts with lines of this order, and asks about the open ones. Returns
- * how many there are. Not inside a transaction, because it calls the provider.
+ * Pays the failed and reversed payouts of this order again, one for each seller who can be paid, and polls the open ones. Must
+ * not be called in a transaction, because it calls the provider.
  */
-export async function retryPayouts(deps: Deps, viewer: Viewer, orderId: number): Promise<number> {
+export async function retryPayouts(deps: Deps, viewer: Viewer, orderId: number): Promise<Retried> {
   const { rows } = await sql<Found>`
     select reference, member_id, state in ('PENDING', 'SENT') as is_open from payouts
     where state <> 'PAID' and id in (select payout_id from order_lines where order_id = ${orderId})
     order by id`.execute(deps.db)
   const open = rows.filter(({ is_open }) => is_open)
+  const failed = rows.filter(({ is_open }) => !is_open)
   const created: number[] = []
-  for (const payout of rows.filter(({ is_open }) => !is_open))
-    created.push(await payAgain(deps, viewer, { orderId, payout }))
+  // One new payout covers all money of the seller that came back.
+  for (const payout of new Map(failed.map((one) => [one.member_id, one])).values()) {
+    const id = await payAgain(deps, viewer, { orderId, payout })
+    if (id !== null) created.push(id)
+  }
   await askProvider(async () => {
     for (const { reference } of open) await checkTransfer(deps, reference)
     for (const id of created) await pollPayout(deps, id)
   })
-  return rows.length
+  return { found: rows.length, done: open.length + created.length }
 }
 
+/** Returns the id of the new payout, or null if the seller cannot be paid now. */
 async function payAgain(
   deps: Deps,
   viewer: Viewer,
   { orderId, payout }: { orderId: number; payout: Found },
-): Promise<number> {
+): Promise<number | null> {
   const { member_id: memberId, reference } = payout
   return transact(deps.db, async (tx) => {
     const created = memberId === null ? null : await createPayoutAgain(deps, tx, memberId)
-    if (!created) throw notPayable()
+    if (!created) return null
     const detail = `${reference}, now ${created.reference}`
     const target = { type: 'order', id: orderId } as const
     await recordAudit(deps, tx, viewer, { action: 'RETRY_PAYOUT', memberId, detail, target })
@@ -47,7 +55,7 @@ async function payAgain(
   })
 }
 
-const notPayable = () =>
+export const notPayable = () =>
   conflict(
     'This seller cannot be paid now: another payout is open, the bank account is missing or too new, there is too little money, or the member is locked out.',
     'NOT_PAYABLE',

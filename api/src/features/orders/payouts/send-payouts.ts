@@ -12,7 +12,7 @@ import {
   applyTransfer,
   conclusionOf,
   failPayout,
-  isOpen,
+  isOpenPayout,
   nextPollOf,
   noteBalanceTooLow,
 } from './payout-states.ts'
@@ -20,7 +20,7 @@ import type { Payout } from './payout-states.ts'
 
 const batchSize = 300
 
-/** Sends new payouts, and asks about those under way and those that may still be reversed. */
+/** Sends new payouts, and polls those under way and those that may still be reversed. */
 export async function pollPayouts(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('payouts')
@@ -32,21 +32,24 @@ export async function pollPayouts(deps: Deps): Promise<void> {
   await eachWhileProviderAnswers(deps, due, ({ id }) => pollPayout(deps, id))
 }
 
-/** Unless another worker has claimed it. After an error it is polled again later, and the error is thrown. */
+/**
+ * Sends or polls a payout, unless another worker has claimed it. After an error
+ * it is polled again later, and the error is thrown.
+ */
 export async function pollPayout(deps: Deps, id: number): Promise<void> {
   const payout = await claim(deps, id)
   if (!payout) return
   try {
     const found = payout.request_count > 0 ? await findTransfer(deps, payout) : undefined
     if (found) await applyTransfer(deps, id, found)
-    else if (isOpen(payout)) await requestTransfer(deps, payout)
+    else if (isOpenPayout(payout)) await requestTransfer(deps, payout)
   } catch (error) {
     await postpone(deps, payout, error)
     throw error
   }
 }
 
-/** Longer than the calls to the provider take. */
+/** Longer than the calls to the provider can take. */
 const claimMinutes = 1
 
 function claim({ db, clock }: Deps, id: number): Promise<Payout | undefined> {
@@ -70,7 +73,10 @@ async function findTransfer(
   })
 }
 
-/** Counted before the call, so that after a crash the provider is asked first. Always under the same reference. */
+/**
+ * Requests the transfer, always under the same reference. The request is counted first, so that after a crash the provider is
+ * asked before it is repeated.
+ */
 async function requestTransfer(deps: Deps, payout: Payout): Promise<void> {
   if (!(await countRequest(deps, payout))) return
   const { amount_kobo: amountKobo, recipient_code: recipientCode, reference } = payout
@@ -80,7 +86,7 @@ async function requestTransfer(deps: Deps, payout: Payout): Promise<void> {
     throw error
   })
   if (answer instanceof ProviderError) return handleDeclined(deps, payout, answer)
-  // Money moves by what verify says, which has the fee too.
+  // Only the answer of verify moves money, because it also contains the fee.
   const found = conclusionOf(answer.status) ? await findTransfer(deps, payout) : answer
   if (found) await applyTransfer(deps, payout.id, found)
 }
@@ -96,15 +102,15 @@ async function countRequest({ db }: Deps, { id, request_count }: Payout): Promis
   return numUpdatedRows > 0n
 }
 
-/** For so long an earlier request may still become known to the provider. */
+/** Within this time the provider may still learn of an earlier request. */
 const lateDays = 1
 
 const mayArriveLate = ({ clock }: Deps, { request_count, created_at }: Payout) =>
   request_count > 0 && clock.now() < inDays(created_at, lateDays)
 
 /**
- * An earlier request may have arrived meanwhile, and this one been declined because its reference is taken. As long as verify
- * may not know that one yet, it has not failed: it would be paid again.
+ * Handles a declined request. An earlier request may have arrived, and its reference be taken. While verify may not know that
+ * one yet, the payout has not failed, because otherwise it would be paid twice.
  */
 async function handleDeclined(deps: Deps, payout: Payout, error: ProviderError): Promise<void> {
   const found = await findTransfer(deps, payout)
@@ -114,7 +120,10 @@ async function handleDeclined(deps: Deps, payout: Payout, error: ProviderError):
   else await failPayout(deps, payout.id, error.message)
 }
 
-/** Without a readable answer the transfer may have been made; the provider is asked about it before it is sent again. */
+/**
+ * Postpones the payout. Without a readable answer the transfer may have been made, so
+ * the provider is asked about it before it is sent again.
+ */
 async function postpone(deps: Deps, payout: Payout, error: unknown): Promise<void> {
   if (!(error instanceof ProviderError)) return
   const isUnclear = error.kind === 'unclear' || error.kind === 'unreadable'
@@ -127,7 +136,7 @@ async function postpone(deps: Deps, payout: Payout, error: unknown): Promise<voi
     .execute()
 }
 
-/** An event is a reason to ask, no more. Returns false if the payout is not known. */
+/** Asks the provider about the transfer of an event, which is not trusted itself. Returns false if the payout is unknown. */
 export async function checkTransfer(deps: Deps, reference: string): Promise<boolean> {
   const payouts = deps.db.selectFrom('payouts').selectAll().where('reference', '=', reference)
   const payout = await payouts.executeTakeFirst()

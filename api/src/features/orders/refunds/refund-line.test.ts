@@ -12,7 +12,7 @@ const app = await sharedApp()
 
 const ago = (days: number) => inDays(app.clock.now(), -days)
 
-/** Paid so many days ago, of two sellers. */
+/** Builds an order of two sellers that was paid `days` ago. */
 async function paid(days: number, options: Parameters<typeof buildOrder>[3] = { status: 'PROCESSING' }) {
   const [buyer, seller, other] = [await buildMember(app), await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { name: 'Drum', price_kobo: 500_000, stock: 5 })
@@ -70,7 +70,7 @@ describe('the buyer', () => {
     ])
   })
 
-  test('gets no refund earlier, nor of a line that is shipped or unpaid', async () => {
+  test('gets no earlier refund, and none of a shipped or unpaid line', async () => {
     const early = await paid(13.9)
     const { message } = expectFailure(
       await refund(early.buyer, early.order, early.drumLine),
@@ -90,7 +90,7 @@ describe('the buyer', () => {
     }
   })
 
-  test('need not wait for a seller who is locked out', async () => {
+  test('does not have to wait for a seller who is locked out', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { buyer, seller, other, order, drumLine, clothLine } = await paid(1)
     expect(await suspend(app, admin, seller)).toMatchObject({ status: 200 })
@@ -98,12 +98,12 @@ describe('the buyer', () => {
     dataOf(refundLine, await refund(buyer, order, drumLine))
     const last = dataOf(refundLine, await refund(buyer, order, clothLine))
     expect(last).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 11_200.5 } })
-    // A banned member cannot read messages any more.
+    // A banned member can no longer read messages.
     expect((await systemMessagesTo(app, seller)).at(-1)).toContain('Please do not send it.')
     expect(await systemMessagesTo(app, other)).toEqual([])
   })
 
-  test('finds nothing of other orders', async () => {
+  test('gets 404 for other orders', async () => {
     const [mine, theirs] = [await paid(20), await paid(20)]
     for (const by of [mine.buyer, theirs.seller])
       expectFailure(await refund(by, theirs.order, theirs.drumLine), 404)
@@ -113,11 +113,11 @@ describe('the buyer', () => {
 })
 
 describe('an admin', () => {
-  test('refunds each unshipped line at any time, and logs it', async () => {
+  test('refunds any unshipped line at any time, which is logged', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { buyer, seller, order, drumLine, clothLine } = await paid(0)
     const done = dataOf(refundLine, await refund(admin, order, drumLine))
-    // Where it was to go is not an admin's to know.
+    // An admin does not see the address.
     expect(done).toMatchObject({ shippingAddress: null, phoneNumber: null, refund: { amount: 10_000 } })
     expect(await audited(order)).toEqual([
       {
@@ -136,7 +136,7 @@ describe('an admin', () => {
     expectFailure(await refund(admin, { orderId: 99_999_999 }, clothLine), 404)
   })
 
-  test('waits like everybody for what they bought themselves', async () => {
+  test('has to wait like others for their own purchases', async () => {
     const { seller } = await paid(0)
     const admin = await buildMember(app, { role: 'ADMIN' })
     const item = await buildItem(app, seller)

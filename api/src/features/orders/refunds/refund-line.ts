@@ -4,7 +4,7 @@ import { isStaff } from '@rootsquare/contract/lib/roles'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
-import { dayInLagos } from '#api/domain/lagos-time.ts'
+import { formatLagosDay } from '#api/domain/lagos-time.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -12,7 +12,10 @@ import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { cancelLine, rejectUnlessOpen } from '#api/features/orders/fulfilment/line-moves.ts'
 import { noSuchOrder, orderOf, requireOrder } from '#api/features/orders/order-rows.ts'
 
-/** Its buyer, once the seller has had the time or cannot ship it; of somebody else's order an admin, at any time. */
+/**
+ * Lets the buyer refund a line after the seller's time is over or if the seller cannot
+ * ship it, and an admin a line of another member at any time.
+ */
 export async function refundLine(
   deps: Deps,
   viewer: Viewer,
@@ -20,7 +23,7 @@ export async function refundLine(
   { orderLineId: lineId, reason }: BodyOf<typeof endpoint>,
 ): Promise<Order> {
   return transact(deps.db, async (tx) => {
-    // Before anything of it is held: others must not find out that it is there.
+    // Checked before anything is locked, because others must not find out that the order exists.
     if (!isStaff(viewer.role)) await requireOrder(deps, tx, viewer, { orderId })
     const locked = await lockOrder(deps, tx, orderId, viewer)
     const order = await orderOf(deps, tx, viewer, { orderId })
@@ -30,13 +33,13 @@ export async function refundLine(
     const by = locked.buyer_id === viewer.id ? 'buyer' : 'admin'
     if (by === 'buyer' && !line.can.refund) throw tooEarly(locked.paid_at)
     await cancelLine(deps, tx, { orderId, lineId }, { reason, by })
-    if (by === 'admin') await recordIt(deps, tx, viewer, { orderId, sellerId: line.seller, reason })
+    if (by === 'admin') await recordRefund(deps, tx, viewer, { orderId, sellerId: line.seller, reason })
     return orderOf(deps, tx, viewer, { orderId })
   })
 }
 
 function tooEarly(paidAt: Date | null) {
-  const until = paidAt ? ` until ${dayInLagos(inDays(paidAt, shipWithinDays))}` : ''
+  const until = paidAt ? ` until ${formatLagosDay(inDays(paidAt, shipWithinDays))}` : ''
   return conflict(
     `The seller has time to send this${until}. After that you can have it refunded.`,
     'TOO_EARLY',
@@ -45,7 +48,7 @@ function tooEarly(paidAt: Date | null) {
 
 type Refunded = { orderId: number; sellerId: number | null; reason: string }
 
-function recordIt(deps: Deps, tx: Tx, viewer: Viewer, { orderId, sellerId, reason }: Refunded) {
+function recordRefund(deps: Deps, tx: Tx, viewer: Viewer, { orderId, sellerId, reason }: Refunded) {
   const target = { type: 'order', id: orderId } as const
   return recordAudit(deps, tx, viewer, { action: 'REFUND_LINE', memberId: sellerId, reason, target })
 }

@@ -10,14 +10,17 @@ export type RefundState = Selectable<Tables['refunds']>['state']
 type ReportedState = Exclude<RefundState, 'ASKED'>
 type MessageDeps = Pick<Deps, 'clock' | 'bus' | 'log'>
 
-/** The provider's word for how far a refund is. */
+/** Converts the provider's state of a refund. */
 export function refundStateOf(status: string): ReportedState {
   if (status === 'processed') return 'PROCESSED'
   if (status === 'failed') return 'FAILED'
   return status === 'needs-attention' ? 'NEEDS_ATTENTION' : 'PENDING'
 }
 
-/** Events come in any order: what is further stays. A failed one may still be mended at the provider. */
+/**
+ * The states from which each state can be reached. Events come in any order, so a later state stays. A failed refund may still
+ * be fixed at the provider.
+ */
 const before: Record<ReportedState, RefundState[]> = {
   PENDING: ['ASKED'],
   NEEDS_ATTENTION: ['ASKED', 'PENDING'],
@@ -28,7 +31,10 @@ const before: Record<ReportedState, RefundState[]> = {
 const hasFailed = (state: ReportedState) => state === 'FAILED' || state === 'NEEDS_ATTENTION'
 const isFinal = (state: ReportedState) => state === 'FAILED' || state === 'PROCESSED'
 
-/** The WHERE is the lock, so a failure is notified once. What the provider has begun, staff have to resolve. */
+/**
+ * Moves the refund unless it has moved on, so that a failure is notified once.
+ * Staff must resolve a refund that failed after it began.
+ */
 export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: ReportedState): Promise<void> {
   const now = deps.clock.now()
   const moved = await tx
@@ -43,7 +49,7 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
   await notifyRefundFailed(deps, tx, moved.reference)
 }
 
-const askedDays = 30
+const maxRequestDays = 30
 
 type RejectedRefund = {
   id: number
@@ -53,11 +59,14 @@ type RejectedRefund = {
   state: RefundState
 }
 
-/** The provider would not begin it, as when its balance is too low. It is asked again for a month, and then left to staff. */
+/**
+ * Records that the provider rejected a refund, for example because the balance is too
+ * low. It is requested again for a month and then left to staff.
+ */
 export async function recordRejection(deps: MessageDeps, tx: Tx, refund: RejectedRefund): Promise<void> {
   const { id, reference, created_at } = refund
   const now = deps.clock.now()
-  const isLeft = now > inDays(created_at, askedDays)
+  const isLeft = now > inDays(created_at, maxRequestDays)
   const next_poll_at = isLeft ? null : nextPoll(now, created_at)
   const moved = await tx
     .updateTable('refunds')
@@ -75,20 +84,23 @@ export async function recordRejection(deps: MessageDeps, tx: Tx, refund: Rejecte
 
 type Event = { reference: string; amountKobo: number; status: string }
 
-/** Returns false if no such refund is known, or not yet. An event is never about one that the provider would not begin. */
-export async function moveRefundAndNotify(deps: MessageDeps, tx: Tx, event: Event): Promise<boolean> {
-  const state = refundStateOf(event.status)
+/** `several`: it is about one of several refunds of this amount, and does not say which. */
+type Moved = 'done' | 'unknown' | 'several'
+
+/** `unknown`: there is no such refund, or not yet. An event is never about a refund that the provider rejected. */
+export async function moveRefundAndNotify(deps: MessageDeps, tx: Tx, event: Event): Promise<Moved> {
   const known = await tx
     .selectFrom('refunds')
-    .select(['id', 'state', 'next_poll_at'])
+    .select(['id', 'state', 'next_poll_at', 'retry_count'])
     .where('reference', '=', event.reference)
     .where('amount_kobo', '=', event.amountKobo)
-    .orderBy('id')
     .execute()
-  const begun = known.filter((refund) => refund.state !== 'FAILED' || refund.next_poll_at === null)
-  const [next] = begun
-    .filter((refund) => before[state].includes(refund.state))
-    .toSorted((a, b) => Number(a.state === 'FAILED') - Number(b.state === 'FAILED'))
-  if (next) await moveRefund(deps, tx, next.id, state)
-  return known.length > 0
+  const [begun, ...others] = known.filter(
+    (refund) => refund.state !== 'FAILED' || refund.next_poll_at === null,
+  )
+  if (!begun) return known.length > 0 ? 'done' : 'unknown'
+  // A retry is another refund at the provider, and the event may be about the one before.
+  if (others.length > 0 || begun.retry_count > 0) return 'several'
+  await moveRefund(deps, tx, begun.id, refundStateOf(event.status))
+  return 'done'
 }

@@ -8,10 +8,11 @@ import { initiate, refundsOf, verify, startWithProvider } from '#api/test/builde
 import { moveRefundAndNotify } from './refund-states.ts'
 import { requestRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
+import { settlePayment } from '#api/features/orders/payments/settle.ts'
 
 const { app, provider } = await startWithProvider()
 
-/** Two lines of 19.99 × 3 and 1,000,000.01, paid. */
+/** Builds a paid order with lines of 19.99 × 3 and 1,000,000.01. */
 async function paidOrder(): Promise<BuiltOrder> {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const cheap = await buildItem(app, seller, { price_kobo: 1999 })
@@ -23,6 +24,18 @@ async function paidOrder(): Promise<BuiltOrder> {
   return order
 }
 
+/** Builds a paid order with two lines of the same price. */
+async function paidTwins(): Promise<BuiltOrder> {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const item = await buildItem(app, seller, { price_kobo: 600_000 })
+  const alike = await buildItem(app, seller, { price_kobo: 600_000 })
+  const order = await buildOrder(app, buyer, [{ item }, { item: alike }])
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef)
+  await verify(app, buyer, order)
+  return order
+}
+
 const ask = ({ orderId }: BuiltOrder, lineId: number | null) =>
   transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId, lineId }))
 
@@ -31,7 +44,7 @@ const balanceTooLow = {
   reply: { status: 400, body: { status: false, message: 'Balance too low', code: 'insufficient_balance' } },
 }
 
-/** So the next requests to refund this one are answered; what other tests left behind is none of them. */
+/** Sets the provider’s next answers for refunds of this payment only, not for those that other tests left. */
 function refusing({ transactionRef }: BuiltOrder, ...answers: Fault[]): void {
   provider.by(({ call, body }) => {
     const isIts = call === 'refund' && JSON.stringify(body).includes(`"${transactionRef}"`)
@@ -65,8 +78,16 @@ test('refunds lines to the kobo, and never more than was paid', async () => {
   await expect(written.execute()).rejects.toThrow('More would be refunded')
 })
 
-describe('a refund that the provider', () => {
-  test('did, though its answer was lost, is not requested again', async () => {
+test('refunds nothing of a payment that the bank has reversed', async () => {
+  const order = await paidOrder()
+  provider.pay(order.transactionRef, { status: 'reversed' })
+  await settlePayment(app.deps, order.transactionRef, { isAgain: true })
+  expect(await ask(order, order.lineIds[0] ?? 0)).toBe(0)
+  expect(await refundsOf(app, order)).toEqual([])
+})
+
+describe('a refund', () => {
+  test('is not requested again if only its answer was lost', async () => {
     const order = await paidOrder()
     provider.next('refund', 'lost')
     await ask(order, order.lineIds[0] ?? 0)
@@ -78,7 +99,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('did not receive is requested again', async () => {
+  test('is requested again if the provider did not receive it', async () => {
     const order = await paidOrder()
     provider.next('refund', 'error')
     provider.always('refunds', 'error')
@@ -96,7 +117,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('refuses to begin is requested again, with one message to admins', async () => {
+  test('is requested again if the provider rejects it', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const order = await paidOrder()
     refusing(order, balanceTooLow, balanceTooLow)
@@ -111,7 +132,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('refuses for a month is left for people, who hear of that too', async () => {
+  test('is left to staff if the provider rejects it for a month', async () => {
     const order = await paidOrder()
     refusing(order, balanceTooLow, balanceTooLow)
     await ask(order, null)
@@ -123,7 +144,7 @@ describe('a refund that the provider', () => {
     expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('still waits for the money')])
   })
 
-  test('rejects because of a wrong key is requested again', async () => {
+  test('is requested again if the key was wrong', async () => {
     const order = await paidOrder()
     const no = { status: false, message: 'Invalid key', code: 'invalid_Key' }
     refusing(order, { reply: { status: 401, body: no } }, { reply: { status: 403, body: no } })
@@ -137,7 +158,7 @@ describe('a refund that the provider', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
-  test('began and failed is left for staff', async () => {
+  test('is left to staff if it fails after it began', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const order = await paidOrder()
     await ask(order, null)
@@ -152,14 +173,8 @@ describe('a refund that the provider', () => {
     expect(await systemMessagesTo(app, admin)).toHaveLength(1)
   })
 
-  test('reports is never matched to one that it refused to begin', async () => {
-    const [buyer, seller] = [await buildMember(app), await buildMember(app)]
-    const item = await buildItem(app, seller, { price_kobo: 600_000 })
-    const alike = await buildItem(app, seller, { price_kobo: 600_000 })
-    const order = await buildOrder(app, buyer, [{ item }, { item: alike }])
-    await initiate(app, buyer, order)
-    provider.pay(order.transactionRef)
-    await verify(app, buyer, order)
+  test('event is never matched to a rejected refund', async () => {
+    const order = await paidTwins()
     refusing(order, balanceTooLow)
     for (const lineId of order.lineIds) {
       await ask(order, lineId)
@@ -171,7 +186,25 @@ describe('a refund that the provider', () => {
     expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
   })
 
-  test('answers in an unknown form does not stop the others', async () => {
+  test('that failed is not mistaken for another of the same amount', async () => {
+    const order = await paidTwins()
+    for (const lineId of order.lineIds) await ask(order, lineId)
+    await app.runJobs()
+    for (const [nth, status] of [
+      [1, 'processed'],
+      [0, 'failed'],
+    ] as const) {
+      const refund = atProvider(order)[nth]
+      if (!refund) throw new Error('It was not asked for.')
+      refund.status = status
+      const data = { transaction_reference: order.transactionRef, status, amount: 600_000 }
+      expect(await provider.sendWebhook(app.url, { event: `refund.${status}`, data })).toEqual([200])
+      await app.runJobs()
+    }
+    expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
+  })
+
+  test('does not stop others if its answer has an unknown form', async () => {
     const broken = await Promise.all(Array.from({ length: 5 }, paidOrder))
     const order = await paidOrder()
     for (const one of [...broken, order]) await ask(one, null)
@@ -188,7 +221,7 @@ describe('a refund that the provider', () => {
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
   })
 
-  test('has finished without an event is found by polling', async () => {
+  test('is completed by polling if no event arrives', async () => {
     const order = await paidOrder()
     await ask(order, null)
     await app.runJobs()

@@ -9,8 +9,8 @@ import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payment
 import { moveRefund, recordRejection, refundStateOf, type RefundState } from './refund-states.ts'
 
 /**
- * Of a line its total, with the fee of the parcel where nothing is left in it, or `amountKobo`; of the last one, and without
- * one, all that is left of the payment. No `reference`: the payment that paid the order.
+ * A line is refunded by its total, with the fee of the parcel if it was the last line in it, or by `amountKobo`. The last line
+ * of the order, or no line, refunds everything that is left of the payment. Without a `reference` that is the one that paid the order.
  */
 type RefundRequest = {
   orderId: number
@@ -21,8 +21,8 @@ type RefundRequest = {
 }
 
 /**
- * Money back, in the transaction of its reason: it is asked for if and only if that happened. Never more than is left of
- * what came in. Answers with the kobo that go back; 0: nothing is left.
+ * Requests a refund in the transaction of its reason, so that both happen or neither. Refunds at most what is left of the
+ * payment, and nothing if the bank has taken it back. Returns the refunded kobo; 0 if nothing is left.
  */
 export async function requestRefund(
   { clock }: Pick<Deps, 'clock'>,
@@ -57,13 +57,13 @@ export async function requestRefund(
 async function lockPayment(tx: Tx, { orderId, reference }: RefundRequest) {
   const payment = await tx
     .selectFrom('payment_attempts')
-    .select(['reference', 'paid_kobo'])
+    .select(['reference', 'paid_kobo', 'reversed_at'])
     .where('order_id', '=', orderId)
     .$if(reference === undefined, (attempts) => attempts.where('state', '=', 'PAID'))
     .$if(reference !== undefined, (attempts) => attempts.where('reference', '=', reference ?? ''))
     .forUpdate()
     .executeTakeFirst()
-  if (!payment) return undefined
+  if (!payment || payment.reversed_at !== null) return undefined
   const { kobo } = await tx
     .selectFrom('refunds')
     .select((refund) => refund.fn.coalesce(refund.fn.sum<number>('amount_kobo'), refund.lit(0)).as('kobo'))
@@ -109,11 +109,14 @@ type Claimed = {
   created_at: Date
 }
 
-/** Identifies the refund in the provider's records. An admin's retry is another refund there. */
+/** Returns the text that identifies the refund at the provider. An admin's retry is another refund there. */
 const noteOf = ({ id, retry_count }: Pick<Claimed, 'id' | 'retry_count'>) =>
   retry_count === 0 ? `refund-${id}` : `refund-${id}-${retry_count}`
 
-/** Asks the provider, unless somebody is at it. What went wrong is put off, and thrown; a no is an answer. */
+/**
+ * Requests the refund, unless another worker has claimed it. After an error it is
+ * postponed, and the error is thrown; a rejection is an answer.
+ */
 async function pushRefund(deps: Deps, id: number): Promise<void> {
   const refund = await claim(deps, id)
   if (!refund) return
@@ -128,7 +131,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** Longer than a call to the provider takes. */
+/** Longer than a call to the provider can take. */
 const claimMinutes = 1
 
 async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefined> {
@@ -154,7 +157,10 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .executeTakeFirst()
 }
 
-/** The refunds of a payment at the provider. One without such a list has none, and gets a request again. */
+/**
+ * Returns the refunds of a payment at the provider. If there is no such list,
+ * there are none, and the refund is requested again.
+ */
 export function listProviderRefunds({ payments }: Deps, reference: string): Promise<ProviderRefund[]> {
   return payments.refundsOf(reference).catch((error: unknown) => {
     if (error instanceof ProviderError && error.kind === 'refused' && error.status === 404) return []
@@ -170,7 +176,7 @@ async function findRefund(deps: Deps, refund: Claimed) {
 
 type Answer = { id: string | null; status: string }
 
-/** Only a declined refund counts as rejected, not a failed query of its status. */
+/** Requests the refund. Only a declined request counts as rejected, not a failed query of its status. */
 function postRefund({ payments }: Deps, refund: Claimed): Promise<Answer | 'declined'> {
   const { reference, amount_kobo: amountKobo } = refund
   const request = { reference, amountKobo, currency: refund.currency ?? 'NGN', note: noteOf(refund) }
@@ -211,7 +217,7 @@ async function recordFailure({ db, clock }: Deps, refund: Claimed, error: unknow
 
 const batchSize = 100
 
-/** Requests refunds again that were lost or rejected, and polls those under way. */
+/** Requests lost and rejected refunds again, and polls those under way. */
 export async function pollRefunds(deps: Deps): Promise<void> {
   const due = await deps.db
     .selectFrom('refunds')
@@ -225,7 +231,7 @@ export async function pollRefunds(deps: Deps): Promise<void> {
   )
 }
 
-/** Whether a refund in the provider's list is this one. */
+/** Returns whether a refund in the provider's list is this one. */
 export const isRefund =
   (refund: Pick<Open, 'id' | 'retry_count' | 'provider_id'>) =>
   ({ id, note }: ProviderRefund) =>
@@ -239,4 +245,20 @@ async function pollRefund(deps: Deps, refund: Open): Promise<void> {
   await db.updateTable('refunds').set({ next_poll_at }).where('id', '=', refund.id).execute()
   const known = (await payments.refundsOf(refund.reference)).find(isRefund(refund))
   if (known) await noteAnswer(deps, refund.id, known)
+}
+
+/** Polls all refunds of a payment that are not complete. */
+export async function pollRefundsOf(deps: Deps, reference: string): Promise<void> {
+  const refunds = await deps.db
+    .selectFrom('refunds')
+    .select(['id', 'provider_id', 'retry_count'])
+    .where('reference', '=', reference)
+    .where('state', '<>', 'PROCESSED')
+    .orderBy('id')
+    .execute()
+  const listed = refunds.length > 0 ? await listProviderRefunds(deps, reference) : []
+  for (const refund of refunds) {
+    const known = listed.find(isRefund(refund))
+    if (known) await noteAnswer(deps, refund.id, known)
+  }
 }

@@ -7,7 +7,10 @@ import { isRefund, listProviderRefunds, sendRefund } from './refunds.ts'
 
 type FailedRefund = { id: number; retry_count: number; known: ProviderRefund | undefined }
 
-/** With what the provider says of each now: it may have been completed there. Called outside of transactions. */
+/**
+ * Finds failed refunds with the provider's current state of each, which may be
+ * completed. Must be called outside of transactions.
+ */
 export async function findFailedRefunds(deps: Deps, orderId: number): Promise<FailedRefund[]> {
   const failed = await deps.db
     .selectFrom('refunds')
@@ -26,7 +29,7 @@ export async function findFailedRefunds(deps: Deps, orderId: number): Promise<Fa
   }))
 }
 
-/** Requests them again, but those that are not failed at the provider. Returns how many of them it has changed. */
+/** Requests the failed refunds again, except those that have not failed at the provider. Returns how many it has changed. */
 export async function retryRefunds(deps: Deps, tx: Tx, failed: FailedRefund[]): Promise<number> {
   let count = 0
   for (const refund of failed) {
@@ -39,7 +42,7 @@ export async function retryRefunds(deps: Deps, tx: Tx, failed: FailedRefund[]): 
   return count
 }
 
-/** The WHERE is the lock: not one that another admin has retried, nor one that is being requested at this moment. */
+/** Reopens a refund, unless another admin has retried it or it is being requested at this moment. */
 async function reopenRefund({ clock }: Deps, tx: Tx, { id, retry_count, known }: FailedRefund) {
   const now = clock.now()
   const isNewRequest = known === undefined || known.status === 'failed'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
+import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { NewComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import type { RemovalQuery } from '@rootsquare/contract/removals'
-import { afterCommit, onceWritten, transact, type Db, type Tx } from '#api/db/db.ts'
+import { afterCommit, afterWrite, transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
@@ -12,10 +12,10 @@ import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockedParent, lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockPost, lockedParent, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
-  isVisiblePost,
   isModeratedBy,
+  isVisiblePost,
   noSuchComment,
   noSuchPost,
   requireComment,
@@ -32,7 +32,7 @@ export async function listComments(
   viewer: Viewer,
   postId: number,
   { parentId, ...query }: CommentsQuery,
-): Promise<Paged<Comment>> {
+) {
   const ofThread = parentId === undefined ? sql`is null` : sql`= ${parentId}`
   const comments = selectComments(
     viewer,
@@ -54,23 +54,13 @@ export async function listComments(
   )
 }
 
-/** For a link to a comment, so that the page opens the right thread. */
-export async function findCommentThread(
-  db: Db,
-  viewer: Viewer,
-  postId: number,
-  commentId: number,
-): Promise<{ parentId: number | null }> {
+/** Finds the thread of a comment, so that a link to the comment opens the right thread. */
+export async function findCommentThread(db: Db, viewer: Viewer, postId: number, commentId: number) {
   const { parent_id: parentId } = await requireCommentOn(db, viewer, postId, commentId)
   return { parentId }
 }
 
-export async function addComment(
-  deps: Deps,
-  viewer: Viewer,
-  postId: number,
-  body: NewComment,
-): Promise<Comment> {
+export async function addComment(deps: Deps, viewer: Viewer, postId: number, body: NewComment) {
   const { db } = deps
   const comment = await writeAs(
     deps,
@@ -82,7 +72,7 @@ export async function addComment(
     },
   )
   const change = { kind: 'comment', postId, commentId: comment.id, isDeleted: false } as const
-  onceWritten(db, () => deps.bus.postChanged(change))
+  afterWrite(db, () => deps.bus.postChanged(change))
   return comment
 }
 
@@ -94,7 +84,7 @@ async function insertComment(
 ): Promise<Comment | undefined> {
   const now = clock.now()
   const answered = parentId == null ? sql`select null::bigint as id` : lockedParent(viewer, parentId)
-  // The trigger comments_notify puts the top comment in the place of the answered one.
+  // The trigger comments_notify replaces the answered comment by its top comment.
   const { rows } = await sql<CommentRow & Woken>`
     ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
       insert into comments (post_id, parent_id, author_id, body, mentioned_ids, created_at)
@@ -108,12 +98,12 @@ async function insertComment(
   const [row] = rows
   if (!row) return undefined
   const comment = shapeComment(row, viewer)
-  onceWritten(db, () => bus.notificationsChanged([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
+  afterWrite(db, () => bus.notificationsChanged([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
   return comment
 }
 
 type Woken = { woken_ids: number[] }
-/** Whose unread count may have changed: that of the post's author, and of whom the comment answers. */
+/** Selects the members whose unread count may have changed: the post's author and the author of the answered comment. */
 const wokenIds = sql<number[]>`array_remove(array[
   case when notification_id is not null then post_author_id end,
   member_to_wake(reply_notification_id, author_id)], null)`.as('woken_ids')
@@ -123,7 +113,7 @@ export async function updateComment(
   viewer: Viewer,
   commentId: number,
   body: string,
-): Promise<Comment> {
+) {
   const comment = await requireComment(db, viewer, commentId)
   if (!comment.can.update) throw forbidden()
   if (comment.comments === body) return comment
@@ -134,19 +124,14 @@ export async function updateComment(
     .returning('post_id')
     .executeTakeFirstOrThrow(noSuchComment)
   const updated = await requireComment(db, viewer, commentId)
-  onceWritten(db, () => {
+  afterWrite(db, () => {
     bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
     announceMentions({ bus }, comment, updated)
   })
   return updated
 }
 
-export async function deleteComment(
-  deps: Deps,
-  viewer: Viewer,
-  commentId: number,
-  { reason }: RemovalQuery,
-): Promise<null> {
+export async function deleteComment(deps: Deps, viewer: Viewer, commentId: number, { reason }: RemovalQuery) {
   return transact(deps.db, async (tx) => {
     const comment = await requireComment(tx, viewer, commentId)
     if (!comment.can.delete) throw forbidden()
@@ -171,7 +156,10 @@ export async function deleteComment(
   })
 }
 
-/** The comment and its replies. Each is returned, because pages show it, and its likes and mentions have notified members. */
+/**
+ * Deletes the comment and its replies. All of them are returned, because pages show them and their likes and mentions have
+ * notified members.
+ */
 const deleteThread = (tx: Tx, commentId: number) =>
   tx
     .deleteFrom('comments')

@@ -7,7 +7,7 @@ import { buildBlock, buildMember, buildPost, updateMember, type Member } from '#
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
-import { recount } from '#api/features/posts/recount.ts'
+import { recountPosts } from '#api/features/posts/recount.ts'
 
 const app = await sharedApp()
 const author = await buildMember(app)
@@ -32,13 +32,13 @@ const ban = (member: Member) => updateMember(app, member, { banned_at: app.clock
 const unban = (member: Member) => updateMember(app, member, { banned_at: null })
 
 async function expectNoDrift() {
-  expect(await recount(app.deps.db)).toEqual([])
+  expect(await recountPosts(app.deps.db)).toEqual([])
   await foldNow(app)
   expect(await dayDrift(app)).toEqual([])
 }
 
 describe('a thread', () => {
-  test('has one level: a reply to a reply joins it', async () => {
+  test('has one level, so that a reply to a reply joins it', async () => {
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, writer)
     const next = await added(postId, other, undefined, 'Another top')
@@ -63,7 +63,7 @@ describe('a thread', () => {
     await expectNoDrift()
   })
 
-  test('of a deleted top comment is gone, and the next top comment is the first', async () => {
+  test('is removed with its top comment, and the next one becomes the first', async () => {
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, writer)
     for (const member of [author, other, writer]) await added(postId, member, top.id)
@@ -74,7 +74,7 @@ describe('a thread', () => {
     await expectNoDrift()
   })
 
-  test('loses a deleted reply only', async () => {
+  test('loses only a deleted reply', async () => {
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, writer)
     const [one, two] = [await added(postId, other, top.id), await added(postId, author, top.id)]
@@ -85,13 +85,8 @@ describe('a thread', () => {
   })
 })
 
-describe('a parent that cannot be replied to', () => {
-  test.each([['x'], [0], [-1], [1.5], [[]], [true]])('%s is a bad id', async (parentId) => {
-    const { id: postId } = await buildPost(app, author)
-    expectFailure(await add(postId, writer, parentId), 400)
-  })
-
-  test('is one of another post, unknown, hidden or unseen', async () => {
+describe('the parent of a reply', () => {
+  test('is rejected on another post, and when unknown or hidden', async () => {
     const [banned, blocked] = [await buildMember(app), await buildMember(app)]
     const [{ id: postId }, elsewhere] = [await buildPost(app, author), await buildPost(app, author)]
     const ofBlocked = await added(postId, blocked)
@@ -112,14 +107,14 @@ describe('a parent that cannot be replied to', () => {
     await expectNoDrift()
   })
 
-  test('null is none', async () => {
+  test('may be null', async () => {
     const { id: postId } = await buildPost(app, author)
     expect(dataOf(commentApi.addComment, await add(postId, writer, null)).parentId).toBe(null)
   })
 })
 
-describe('a ban', () => {
-  test('of who wrote the top comment hides its replies until it ends', async () => {
+describe('the replies to a comment', () => {
+  test('are hidden during a ban of the comment’s author', async () => {
     const [banned, replier] = [await buildMember(app), await buildMember(app)]
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, banned)
@@ -139,7 +134,7 @@ describe('a ban', () => {
     await expectNoDrift()
   })
 
-  test('of the post’s author takes the thread out of the daily counts until it ends', async () => {
+  test('are not in the daily counts during a ban of the post’s author', async () => {
     const banned = await buildMember(app)
     const { id: postId } = await buildPost(app, banned)
     const top = await added(postId, writer)
@@ -152,7 +147,7 @@ describe('a ban', () => {
   })
 })
 
-test('the replies of blocked members are left out, also from the count', async () => {
+test('omits the replies of blocked members, also from the count', async () => {
   const reader = await buildMember(app)
   const { id: postId } = await buildPost(app, author)
   const top = await added(postId, writer)
@@ -162,8 +157,8 @@ test('the replies of blocked members are left out, also from the count', async (
   expect((await listed(postId, reader, top.id)).map(({ id }) => id)).toEqual([own.id])
 })
 
-describe('at the same time', () => {
-  test('replies and the deletion of their parent leave nothing behind', async () => {
+describe('concurrent replies', () => {
+  test('leave nothing behind when their parent is deleted', async () => {
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, writer)
     const replies = [author, other, writer, author].map((member) => add(postId, member, top.id))
@@ -174,7 +169,7 @@ describe('at the same time', () => {
     await expectNoDrift()
   })
 
-  test.each(['deletes', 'hides'])('a reply waits for what %s its parent, and is rejected', async (what) => {
+  test.each(['deletes', 'hides'])('wait for what %s the parent, and are rejected', async (what) => {
     const member = await buildMember(app)
     const { id: postId } = await buildPost(app, author)
     const top = await added(postId, member)

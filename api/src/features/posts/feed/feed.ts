@@ -3,60 +3,64 @@ import { feedSize, maxNewPosts, type Feed, type FeedQuery } from '@rootsquare/co
 import type { Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { mayOpen, noSuchMember } from '#api/domain/visibility.ts'
+import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { authorIds, floorOf, followedIds, groupIds, laidOutIds, noEnd, type Span } from './feed-ids.ts'
-import { selectFigures, selectPosts, blockedIdsOf } from '#api/features/posts/post-rows.ts'
+import { authorIds, floorOf, followedIds, groupIds, timelineIds, maxPostId, type Span } from './feed-ids.ts'
+import { blockedIdsOf, selectFigures, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost, type PostFigures, type PostRow } from '#api/features/posts/post-shapes.ts'
 import { ReplyJson } from '#api/http/serve/reply-json.ts'
 import { writePost, type PostTexts, type PostWithTexts } from './post-texts.ts'
-import { touchTimeline } from './timelines.ts'
+import { recordVisit } from './timelines.ts'
 
-/** Further pages must be read by cursor, which costs the same at every depth. */
-const deepest = 10_000
+/** Deeper pages must be read by cursor, which costs the same at every depth. */
+const maxDepth = 10_000
 
-/** Own posts, posts of followed members and posts in joined groups. */
+/** Returns the viewer's own posts, posts of followed members and posts in joined groups. */
 export async function homeFeed(
   { texts, ...deps }: Deps & { texts: PostTexts },
   viewer: Viewer,
   query: FeedQuery,
 ): Promise<ReplyJson<Feed>> {
   const rows = await readHome(deps, viewer, query)
-  const posts = await withTexts({ db: deps.db, texts }, viewer, rows.slice(0, query.size))
+  const posts = await addTexts({ db: deps.db, texts }, viewer, rows.slice(0, query.size))
   const content = posts.map((post) => writePost(post, viewer)).join(',')
   return new ReplyJson(`{"content":[${content}],${JSON.stringify(pageOf(rows, query)).slice(1)}`)
 }
 
 type FeedRow = PostFigures | PostRow
 
-/** Reads no content for a reader who was here within the hour: this node has stored most of it. */
+/** Reads the feed. For a reader with a recent visit the rows lack the content, because this node has stored most of it. */
 async function readHome(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<FeedRow[]> {
   const span = spanOf(query)
-  // A reader with a cursor has just read the first page, which has recorded the visit.
-  const timeline = query.cursor === undefined ? await touchTimeline(deps, viewer.id) : 'known'
-  const ready = timeline === 'unfilled' ? null : await readLaidOut(deps.db, viewer, { span, timeline })
+  // A reader with a cursor has just read the first page, which recorded the visit.
+  const timeline = query.cursor === undefined ? await recordVisit(deps, viewer.id) : 'known'
+  const ready = timeline === 'unfilled' ? null : await readTimeline(deps.db, viewer, { span, timeline })
   const isNothing = timeline === 'filled' && ready?.length === 0
-  if (ready !== null && (isNothing || reaches(ready, span))) return ready
+  if (ready !== null && (isNothing || coversPage(ready, span))) return ready
   return (await selectPosts(viewer, followedIds(viewer, span)).execute(deps.db)).rows
 }
 
-async function readLaidOut(
+async function readTimeline(
   db: Db,
   viewer: Viewer,
   { span, timeline }: { span: Span; timeline: 'filled' | 'known' },
 ): Promise<FeedRow[]> {
   if (timeline === 'known' && isFirstPage(span)) return readFirstPage(db, viewer)
   const select = timeline === 'known' ? selectFigures : selectPosts
-  return (await select(viewer, laidOutIds(viewer, span), floorOf(viewer)).execute(db)).rows
+  return (await select(viewer, timelineIds(viewer, span), floorOf(viewer)).execute(db)).rows
 }
 
-const firstPage: Span = { above: 0, below: noEnd, take: feedSize + 1, skip: 0 }
-const isFirstPage = ({ below, take, skip }: Span) => below === noEnd && take === firstPage.take && skip === 0
+const firstPage: Span = { above: 0, below: maxPostId, take: feedSize + 1, skip: 0 }
+const isFirstPage = ({ below, take, skip }: Span) =>
+  below === maxPostId && take === firstPage.take && skip === 0
 const firstPageStatements = new Map<Role, string>()
 
-/** What every visit begins with. Composing the statement takes as long as all else here, so each role's is composed once. */
+/**
+ * Reads the first page of a visit. Composing the statement takes as long as everything else here, so it is composed once
+ * per role.
+ */
 async function readFirstPage(db: Db, viewer: Viewer): Promise<PostFigures[]> {
   const statement = firstPageStatements.get(viewer.role) ?? composeFirstPage(db, viewer)
   firstPageStatements.set(viewer.role, statement)
@@ -64,14 +68,14 @@ async function readFirstPage(db: Db, viewer: Viewer): Promise<PostFigures[]> {
 }
 
 function composeFirstPage(db: Db, viewer: Viewer): string {
-  const page = selectFigures(viewer, laidOutIds(viewer, firstPage), floorOf(viewer)).compile(db)
+  const page = selectFigures(viewer, timelineIds(viewer, firstPage), floorOf(viewer)).compile(db)
   if (page.parameters.some((value) => value !== viewer.id))
     throw new Error('Only the reader may differ here.')
   return page.sql.replaceAll(/\$\d+/g, '$1')
 }
 
-/** Reads the content that is not stored yet, in one statement. A post that was deleted meanwhile is left out. */
-async function withTexts(
+/** Adds the content, and reads what is not stored yet in one statement. A post that has just been deleted is omitted. */
+async function addTexts(
   { db, texts }: { db: Db; texts: PostTexts },
   viewer: Viewer,
   rows: FeedRow[],
@@ -84,25 +88,28 @@ async function withTexts(
   return rows.flatMap(({ id }, place) => found[place] ?? read.find(({ figures }) => figures.id === id) ?? [])
 }
 
-/** Returns false where the timeline is gone or does not reach far enough. Without rows nothing is known. */
-function reaches(rows: FeedRow[], { take, skip }: Span): boolean {
+/**
+ * Returns whether the timeline covers the page. It does not if it was deleted or is too short. Without rows this is
+ * unknown.
+ */
+function coversPage(rows: FeedRow[], { take, skip }: Span): boolean {
   const floor = rows[0]?.floor_id ?? null
   if (floor === null) return false
   return floor === 0 || (rows.length === take - skip && rows.every((row) => row.id > floor))
 }
 
-/** The posts of one member; here the total is a stored counter. */
+/** Returns the posts of one member, whose number is a stored counter. */
 export async function memberPosts(
   { db }: Deps,
   viewer: Viewer,
   { userId = viewer.id, ...query }: FeedQuery & { userId?: number },
-): Promise<Feed> {
+) {
   const isBlocked = sql<boolean>`members.id = any(${blockedIdsOf(viewer)})`
   const author = await db
     .selectFrom('members')
     .select(['posts_count', isBlocked.as('is_blocked')])
     .where('id', '=', userId)
-    .where(mayOpen(viewer))
+    .where(canOpenProfile(viewer))
     .executeTakeFirst()
   if (!author) throw noSuchMember()
   const { rows } = await selectPosts(viewer, authorIds(viewer, userId, spanOf(query))).execute(db)
@@ -111,27 +118,18 @@ export async function memberPosts(
   return { ...feedOf(rows, viewer, query), ...counted }
 }
 
-export async function groupFeed(
-  { db }: Deps,
-  viewer: Viewer,
-  groupId: number,
-  query: FeedQuery,
-): Promise<Feed> {
+export async function groupFeed({ db }: Deps, viewer: Viewer, groupId: number, query: FeedQuery) {
   const group = await db.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()
   if (!group) throw noSuchGroup()
   const { rows } = await selectPosts(viewer, groupIds(viewer, groupId, spanOf(query))).execute(db)
   return feedOf(rows, viewer, query)
 }
 
-export async function countNewPosts(
-  { db }: Deps,
-  viewer: Viewer,
-  cursor: string,
-): Promise<{ count: number }> {
-  const span: Span = { above: parseCursor(cursor).top, below: noEnd, take: maxNewPosts, skip: 0 }
+export async function countNewPosts({ db }: Deps, viewer: Viewer, cursor: string) {
+  const span: Span = { above: parseCursor(cursor).top, below: maxPostId, take: maxNewPosts, skip: 0 }
   const { rows } = await sql<{ count: number; floor_id: number | null }>`
     select count(*) as count, ${floorOf(viewer)} as floor_id
-    from (${laidOutIds(viewer, span)}) newer`.execute(db)
+    from (${timelineIds(viewer, span)}) newer`.execute(db)
   const { count = 0, floor_id: floor = null } = rows[0] ?? {}
   if (floor !== null && (floor <= span.above || count === maxNewPosts)) return { count }
   const counted = await sql<{ count: number }>`
@@ -139,15 +137,15 @@ export async function countNewPosts(
   return { count: counted.rows[0]?.count ?? 0 }
 }
 
-/** One more than the page holds, to know whether another follows. */
+/** Returns one row more than the page, to know whether another page follows. */
 function spanOf({ cursor, page, size }: FeedQuery): Span {
   if (cursor !== undefined) return { above: 0, below: parseCursor(cursor).last, take: size + 1, skip: 0 }
   const skip = page * size
-  if (skip > deepest) throw invalid({ page: 'Please go on with the cursor.' })
-  return { above: 0, below: noEnd, take: skip + size + 1, skip }
+  if (skip > maxDepth) throw invalid({ page: 'Please go on with the cursor.' })
+  return { above: 0, below: maxPostId, take: skip + size + 1, skip }
 }
 
-/** A cursor holds the last post of its page, and the newest there was when the reading began. */
+/** Parses a cursor, which contains the last post of its page and the newest post when the reading began. */
 function parseCursor(cursor: string): { last: number; top: number } {
   const [last = 0, top = 0] = cursor.split('.').map(Number)
   return { last, top }

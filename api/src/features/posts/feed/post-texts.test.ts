@@ -24,11 +24,11 @@ const nodes = [app, otherNode]
 async function feedOf(node: TestApp, { token }: Member) {
   const answer = await node.call('GET', '/post/user/post/feed', { token })
   const { content } = dataOf(homeFeed, answer)
-  // As it was sent: the schema would put the fields in order.
+  // The body is compared as it was sent, because the schema would reorder the fields.
   return content.map((_post, place) => JSON.stringify(answer.body.data?.content?.[place]))
 }
 
-/** The only post of the feed as each node sends it. */
+/** Reads the only post of the feed from each node. */
 async function shownTo(reader: Member): Promise<string[]> {
   const shown: string[] = []
   for (const node of nodes) {
@@ -39,23 +39,23 @@ async function shownTo(reader: Member): Promise<string[]> {
   return shown
 }
 
-/** The post by itself, which is read from the database and written by its schema. */
+/** Reads the post by its own endpoint, which uses the database and the schema. */
 async function fetched(postId: number, { token }: Member): Promise<string> {
   const { body } = await app.call('GET', `/post/fetch/${postId}`, { token })
   return JSON.stringify(body.data)
 }
 
-/** Both nodes have the post in store for the reader. */
+/** Makes both nodes store the post for the reader. */
 async function visitBoth(reader: Member): Promise<void> {
   for (const node of nodes) await feedOf(node, reader)
   await app.runJobs()
   for (const node of [...nodes, ...nodes]) await feedOf(node, reader)
 }
 
-type World = Awaited<ReturnType<typeof buildWorld>>
+type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-/** A group with one post that has a picture and two comments. */
-async function buildWorld() {
+/** Creates a group with one post that has a picture and two comments. */
+async function buildFixture() {
   const groupId = await buildGroup(app)
   const inGroup = async (columns = {}) => {
     const member = await buildMember(app, { group_id: null, ...columns })
@@ -83,25 +83,25 @@ async function addPicture(postId: number, position: number): Promise<void> {
   await app.deps.db.insertInto('post_media').values(row).execute()
 }
 
-const editPost = (caption: string, { author, postId }: World) =>
+const editPost = (caption: string, { author, postId }: Fixture) =>
   app.call('PUT', `/post/update/${postId}`, { token: author.token, body: { caption } })
 
-const changes: Record<string, (world: World) => Promise<unknown>> = {
-  'an edited caption': (world) => editPost('Edited', world),
-  'a caption edited twice': async (world) => {
-    await editPost('Edited', world)
-    await shownTo(world.reader)
-    await editPost('Edited again', world)
+const changes: Record<string, (fixture: Fixture) => Promise<unknown>> = {
+  'an edited caption': (fixture) => editPost('Edited', fixture),
+  'a caption edited twice': async (fixture) => {
+    await editPost('Edited', fixture)
+    await shownTo(fixture.reader)
+    await editPost('Edited again', fixture)
   },
   'a caption written in the database': ({ postId }) =>
     app.deps.db.updateTable('posts').set({ caption: 'By hand' }).where('id', '=', postId).execute(),
   'another picture of the post': ({ postId }) => addPicture(postId, 1),
-  'a picture taken away': ({ postId }) =>
+  'a removed picture': ({ postId }) =>
     app.deps.db.deleteFrom('post_media').where('post_id', '=', postId).execute(),
-  'another name of the author': ({ author }) => updateMember(app, author, { firstname: 'Renamed' }),
-  'another picture of the author': ({ author }) =>
+  'a new name of the author': ({ author }) => updateMember(app, author, { firstname: 'Renamed' }),
+  'a new picture of the author': ({ author }) =>
     updateMember(app, author, { profile_image: '/media/new.webp' }),
-  'another name of the group': ({ groupId }) =>
+  'a new name of the group': ({ groupId }) =>
     updateRows(app.deps.db, 'groups', { id: groupId }, { name: `Renamed ${groupId}` }),
   'an edited first comment': ({ firstCommentId, writer }) =>
     app.call('PUT', `/post/comments/update/${firstCommentId}`, {
@@ -110,11 +110,9 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
     }),
   'a deleted first comment': ({ firstCommentId, writer }) =>
     app.call('DELETE', `/post/comments/delete/${firstCommentId}`, { token: writer.token }),
-  'another name of who wrote the first comment': ({ writer }) =>
-    updateMember(app, writer, { lastname: 'Renamed' }),
-  'a ban of who wrote the first comment': ({ writer }) =>
-    updateMember(app, writer, { banned_at: app.clock.now() }),
-  'a block between the reader and who wrote the first comment': ({ writer, reader }) =>
+  'a new name of the first commenter': ({ writer }) => updateMember(app, writer, { lastname: 'Renamed' }),
+  'a ban of the first commenter': ({ writer }) => updateMember(app, writer, { banned_at: app.clock.now() }),
+  'a block between the reader and the first commenter': ({ writer, reader }) =>
     buildBlock(app, writer, reader),
   'a like': ({ postId, author }) => app.call('POST', `/post/like/${postId}`, { token: author.token }),
   'a reply to the first comment': ({ postId, firstCommentId, author }) =>
@@ -129,7 +127,8 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
     }),
   'a bookmark of the reader': ({ postId, reader }) =>
     app.call('POST', `/post/bookmark/${postId}`, { token: reader.token, body: { saved: true } }),
-  'a mention and a tag in the caption': (world) => editPost(`With @${world.writer.username} at #Ọ̀ṣun`, world),
+  'a mention and a tag in the caption': (fixture) =>
+    editPost(`With @${fixture.writer.username} at #Ọ̀ṣun`, fixture),
   'a mention in the first comment': ({ firstCommentId, writer, author }) =>
     app.call('PUT', `/post/comments/update/${firstCommentId}`, {
       token: writer.token,
@@ -139,21 +138,21 @@ const changes: Record<string, (world: World) => Promise<unknown>> = {
     app.call('POST', `/post/like/${postId}`, { token: reader.token }),
 }
 
-describe('at the next call every node shows', () => {
+describe('the next call on every node shows', () => {
   test.each(Object.keys(changes))('%s', async (name) => {
-    const world = await buildWorld()
-    const { postId, reader } = world
+    const fixture = await buildFixture()
+    const { postId, reader } = fixture
     await visitBoth(reader)
     const before = await fetched(postId, reader)
     expect(await shownTo(reader)).toEqual([before, before])
-    await changes[name]?.(world)
+    await changes[name]?.(fixture)
     const after = await fetched(postId, reader)
     expect(after).not.toBe(before)
     expect(await shownTo(reader)).toEqual([after, after])
   })
 })
 
-const removals: Record<string, (world: World) => Promise<unknown>> = {
+const removals: Record<string, (fixture: Fixture) => Promise<unknown>> = {
   'a deleted post': ({ postId, author }) =>
     app.call('DELETE', `/post/delete/${postId}`, { token: author.token }),
   'the post of a banned author': ({ author }) => updateMember(app, author, { banned_at: app.clock.now() }),
@@ -161,18 +160,18 @@ const removals: Record<string, (world: World) => Promise<unknown>> = {
   'the post of an author whom the reader blocked': ({ author, reader }) => buildBlock(app, reader, author),
 }
 
-describe('at the next call no node shows', () => {
+describe('the next call on every node hides', () => {
   test.each(Object.keys(removals))('%s', async (name) => {
-    const world = await buildWorld()
-    await visitBoth(world.reader)
-    expect(await shownTo(world.reader)).toHaveLength(2)
-    await removals[name]?.(world)
-    for (const node of nodes) expect(await feedOf(node, world.reader)).toEqual([])
+    const fixture = await buildFixture()
+    await visitBoth(fixture.reader)
+    expect(await shownTo(fixture.reader)).toHaveLength(2)
+    await removals[name]?.(fixture)
+    for (const node of nodes) expect(await feedOf(node, fixture.reader)).toEqual([])
   })
 })
 
-test('each reader gets what is their own', async () => {
-  const { groupId, inGroup, author, writer, reader, postId } = await buildWorld()
+test('each reader gets their own likes and permissions', async () => {
+  const { groupId, inGroup, author, writer, reader, postId } = await buildFixture()
   const [admin, moderator, blocked] = [await inGroup({ role: 'ADMIN' }), await inGroup(), await inGroup()]
   await updateRows(
     app.deps.db,
@@ -190,11 +189,11 @@ test('each reader gets what is their own', async () => {
     expect(await shownTo(member)).toEqual([own, own])
     all.add(own)
   }
-  // The admin and the moderator may do the same.
+  // The admin and the moderator have the same permissions.
   expect(all.size).toBe(readers.length - 1)
 })
 
-describe('stored texts', () => {
+describe('the stored texts', () => {
   const counts = { floor_id: null, likes_count: 0, comments_count: 0 }
   const figures = { ...counts, is_liked: false, is_saved: false, mentions: null, is_moderated: false }
   const first = {
@@ -227,7 +226,7 @@ describe('stored texts', () => {
   })
   const viewer: Viewer = { id: 1, role: 'USER', sessionId: '' }
 
-  test('never grow beyond their limit, and drop the oldest first', () => {
+  test('stay within their limit by dropping the oldest first', () => {
     const max = 10_000
     const texts = openPostTexts(max)
     for (let id = 1; id <= 100; id += 1) {
@@ -239,7 +238,7 @@ describe('stored texts', () => {
     expect(texts.find(rowOf(100, 1))).toBeDefined()
   })
 
-  test('are found for their own version only', () => {
+  test('are found only for their own version', () => {
     const texts = openPostTexts()
     texts.save(rowOf(1, 2))
     for (const version of [1, 3]) expect(texts.find(rowOf(1, version))).toBeUndefined()
@@ -247,7 +246,7 @@ describe('stored texts', () => {
     expect(found && JSON.parse(writePost(found, viewer))).toMatchObject({ id: 1, caption: content.caption })
   })
 
-  test('larger than the limit are still shown', () => {
+  test('are not stored beyond the limit, but the post is shown', () => {
     const saved = openPostTexts(10).save(rowOf(1))
     expect(JSON.parse(writePost(saved, viewer))).toMatchObject({ id: 1 })
   })

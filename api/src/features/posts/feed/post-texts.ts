@@ -9,22 +9,22 @@ import {
 import type { PostFigures, PostRow } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** What all readers see alike, as JSON without its last brace. */
+/** The content that is the same for all readers, as JSON without its last brace. */
 type ContentText = { version: number; author_id: number; json: string }
-/** A post as one reader sees it now, and the texts that belong to it. */
+/** A post as one reader sees it now, with the stored texts of its content. */
 export type PostWithTexts = { figures: PostFigures; post: ContentText; comment: ContentText | null }
 
-/** A few tens of thousands of posts. */
+/** This is enough for a few tens of thousands of posts. */
 const maxCharacters = 32_000_000
 
 /**
- * The JSON of posts and of their first comments, stored by this node, so that each is written once and not for every reader.
- * A text is used only for the version that the database has just named, so it is never out of date.
+ * Stores the JSON of posts and of their first comments on this node, so that each is serialized once and not for every
+ * reader. A text is used only for the version that the database has just returned, so it is never outdated.
  */
 export function openPostTexts(max = maxCharacters) {
   const [posts, comments] = [boundedTexts(max), boundedTexts(max)]
   return {
-    /** Undefined where a text is missing, or belongs to another version. */
+    /** Returns undefined if a text is missing or belongs to another version. */
     find(figures: PostFigures): PostWithTexts | undefined {
       const { id, version, first_comment_id: commentId, first_comment_version: commentVersion } = figures
       const post = posts.find(id, version)
@@ -58,7 +58,7 @@ function firstCommentText(row: PostRow): ContentText | null {
   )
 }
 
-/** Drops the oldest when they are too many. */
+/** Stores texts up to a total length, and drops the oldest beyond it. */
 function boundedTexts(max: number) {
   const texts = new Map<number, ContentText>()
   let characters = 0
@@ -84,7 +84,7 @@ function boundedTexts(max: number) {
   }
 }
 
-/** The same JSON as of `shapePost`. */
+/** Writes the same JSON as `shapePost`. */
 export function writePost({ figures, post, comment }: PostWithTexts, reader: Viewer): string {
   const { likes_count, is_liked, is_saved, comments_count, is_moderated } = figures
   const mentions = JSON.stringify(figures.mentions ?? [])

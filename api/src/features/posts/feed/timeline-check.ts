@@ -29,8 +29,8 @@ const timelinesOf = (range: IdRange) => sql<Difference>`
   order by 1, 2`
 
 /**
- * Compares every filled timeline, above its floor, with the posts: what is missing, and what should not be there. Posts of
- * authors with very many followers may be missing, and so may posts whose job has not run yet.
+ * Compares every filled timeline, above its floor, with the posts. It finds missing and surplus posts. Posts of authors
+ * with very many followers may be missing, and so may posts whose job has not run yet.
  */
 export const checkTimelines = (db: Db, size = membersAtOnce) =>
   compareInRanges({ db, table: 'timelines', column: 'member_id', size }, timelinesOf)

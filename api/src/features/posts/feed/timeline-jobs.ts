@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { transact, unhurried, type Db, type Tx } from '#api/db/db.ts'
+import { transact, withLongTimeout, type Db, type Tx } from '#api/db/db.ts'
 import { job, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
-/** With this many followers, posts of an author are found when a feed is read, not copied into timelines. */
-export const highFanoutFrom = 5000
+/** Posts of an author with this many followers are not copied into timelines, but found when a feed is read. */
+export const highFanoutFollowers = 5000
 const followersAtOnce = 1000
 const storedDays = 30
 const timelinesAtOnce = 200
 
-/** Copies a new post into the timelines of its author's followers, in batches. Can run again safely. */
-export const spreadPost = job({
+/** Copies a new post into the timelines of its author's followers, in batches. It can run again safely. */
+export const copyToTimelines = job({
   name: 'spread-post',
   payload: z.object({ postId: z.number() }),
   async run({ db }, { postId }) {
     const author = await authorOf(db, postId)
     // The post was deleted before this job ran.
     if (!author) return
-    if (author.is_high_fanout || author.followers >= highFanoutFrom) await markHighFanout(db, author.id)
-    else await layOutToAll(db, { id: postId, authorId: author.id })
+    if (author.is_high_fanout || author.followers >= highFanoutFollowers) await markHighFanout(db, author.id)
+    else await copyToAllFollowers(db, { id: postId, authorId: author.id })
     await db.updateTable('posts').set({ is_fanned_out: true }).where('id', '=', postId).execute()
   },
 })
@@ -28,22 +28,25 @@ export const fillTimeline = job({
   name: 'fill-timeline',
   payload: z.object({ memberId: z.number() }),
   async run({ db }, { memberId }) {
-    await unhurried(db, (tx) => sql`select fill_timeline(${memberId})`.execute(tx))
+    await withLongTimeout(db, (tx) => sql`select fill_timeline(${memberId})`.execute(tx))
   },
 })
 
-/** A member who comes back later reads the posts themselves, and gets a timeline again at the next visit. */
+/**
+ * Deletes unused timelines. A member who returns later reads the posts themselves at first, and gets a new timeline at that
+ * visit.
+ */
 export const dropTimelines = scheduledJob({
   name: 'drop-timelines',
   cron: '23 2 * * *',
   async run({ db, clock }) {
     const before = inDays(clock.now(), -storedDays)
-    while ((await transact(db, (tx) => dropSome(tx, before))) === timelinesAtOnce);
+    while ((await transact(db, (tx) => deleteSomeTimelines(tx, before))) === timelinesAtOnce);
   },
 })
 
-/** Skips the timeline of a member who comes back at this moment. */
-async function dropSome(tx: Tx, before: Date): Promise<number> {
+/** Deletes a batch of timelines, except those of members who return at this moment. */
+async function deleteSomeTimelines(tx: Tx, before: Date): Promise<number> {
   const stale = tx
     .selectFrom('timelines')
     .select('member_id')
@@ -77,21 +80,24 @@ async function markHighFanout(db: Db, memberId: number): Promise<void> {
     .execute()
 }
 
-type Spreading = { id: number; authorId: number }
+type PostToCopy = { id: number; authorId: number }
 
-async function layOutToAll(db: Db, post: Spreading): Promise<void> {
-  await transact(db, (tx) => layOut(tx, post, sql`select ${post.authorId}::bigint as member_id`))
+async function copyToAllFollowers(db: Db, post: PostToCopy): Promise<void> {
+  await transact(db, (tx) => insertTimelinePosts(tx, post, sql`select ${post.authorId}::bigint as member_id`))
   for (let last: number | null = 0; last !== null;) {
     const from: number = last
     last = await transact(db, async (tx) => {
       const batch = await followersFrom(tx, post.authorId, from)
-      await layOut(tx, post, sql`select unnest(${batch}::bigint[]) as member_id`)
+      await insertTimelinePosts(tx, post, sql`select unnest(${batch}::bigint[]) as member_id`)
       return batch.length < followersAtOnce ? null : (batch.at(-1) ?? null)
     })
   }
 }
 
-/** Locked against an unfollow: that waits, and then takes away what is laid out here, or this no longer finds it. */
+/**
+ * Locks the follows. A concurrent unfollow either waits and then removes the copied posts, or has already deleted its
+ * follow.
+ */
 async function followersFrom(tx: Tx, authorId: number, after: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('follows')
@@ -105,7 +111,7 @@ async function followersFrom(tx: Tx, authorId: number, after: number): Promise<n
   return rows.map((row) => row.follower_id)
 }
 
-async function layOut(tx: Tx, post: Spreading, members: ReturnType<typeof sql>): Promise<void> {
+async function insertTimelinePosts(tx: Tx, post: PostToCopy, members: ReturnType<typeof sql>): Promise<void> {
   await sql`insert into timeline_posts (member_id, post_id, author_id)
     select timelines.member_id, posts.id, posts.author_id
     from (${members}) reader join timelines using (member_id), posts

@@ -6,7 +6,7 @@ import type { Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { checkTimelines } from './timeline-check.ts'
-import { highFanoutFrom } from './timeline-jobs.ts'
+import { highFanoutFollowers } from './timeline-jobs.ts'
 
 const hour = 3_600_000
 
@@ -19,7 +19,7 @@ async function feedOf(reader: Member, query: Record<string, string | number> = {
 }
 const idsOf = async (reader: Member) => (await feedOf(reader)).content.map((post) => post.id)
 
-/** A member who has come by, and whose timeline a job has filled since. */
+/** Creates a member who has visited, and whose timeline a job has filled. */
 async function visitor(...followed: Member[]): Promise<Member> {
   const member = await loner()
   for (const author of followed) await buildFollow(app, member, author)
@@ -56,7 +56,7 @@ async function waitingForLocks(): Promise<number> {
 
 const expectNoDifference = async () => expect(await checkTimelines(app.deps.db)).toEqual([])
 
-/** Many posts in one statement, laid out by no job: as they were before the reader came. */
+/** Inserts many posts in one statement, as old posts that no job copies into timelines. */
 async function oldPosts(author: Member, count: number): Promise<void> {
   await sql`insert into posts (author_id, caption, created_at, is_fanned_out)
     select ${author.id}, 'Post ' || nth, ${app.clock.now()}, true from generate_series(1, ${count}) nth`.execute(
@@ -65,7 +65,7 @@ async function oldPosts(author: Member, count: number): Promise<void> {
 }
 
 describe('a timeline', () => {
-  test('begins with the first visit, and a new post is laid into it', async () => {
+  test('begins with the first visit, and gets new posts', async () => {
     const author = await loner()
     const before = await buildPost(app, author)
     const reader = await visitor(author)
@@ -78,7 +78,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('follows and unfollows add and remove the posts of the member', async () => {
+  test('follows the changes of follows and unfollows', async () => {
     const author = await loner()
     const post = await buildPost(app, author)
     const reader = await visitor()
@@ -90,7 +90,7 @@ describe('a timeline', () => {
     expect(await idsOf(reader)).toEqual([])
   })
 
-  test('loses deleted posts, and those of the banned', async () => {
+  test('loses deleted posts and those of banned members', async () => {
     const [author, banned] = [await loner(), await visitor()]
     const reader = await visitor(author, banned)
     const [stored, deleted] = [await buildPost(app, author), await buildPost(app, author)]
@@ -102,7 +102,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('has the newest 500, and older posts follow without a gap', async () => {
+  test('has the newest 500 posts, and older ones follow without a gap', async () => {
     const author = await loner()
     await oldPosts(author, 530)
     const reader = await visitor(author)
@@ -122,7 +122,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('a visit trims a long timeline and refills a short one', async () => {
+  test('is trimmed or refilled by a visit', async () => {
     const [loud, quiet] = [await loner(), await loner()]
     await oldPosts(quiet, 300)
     await oldPosts(loud, 600)
@@ -143,12 +143,12 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('leaves out authors with very many followers, found when reading', async () => {
+  test('omits authors with very many followers, who are read directly', async () => {
     const famous = await loner()
     const reader = await visitor(famous)
     const before = await buildPost(app, famous)
     await app.runJobs()
-    await updateMember(app, famous, { followers_count: highFanoutFrom })
+    await updateMember(app, famous, { followers_count: highFanoutFollowers })
     const after = await buildPost(app, famous)
     await app.runJobs()
     expect(await rowsOf(reader)).toEqual([{ post_id: before.id }])
@@ -159,7 +159,7 @@ describe('a timeline', () => {
     await expectNoDifference()
   })
 
-  test('is dropped thirty days after the last visit, and comes back with the next one', async () => {
+  test('is deleted thirty days after the last visit, until the next one', async () => {
     const author = await loner()
     const reader = await visitor(author)
     const stale = await visitor(author)
@@ -178,7 +178,7 @@ describe('a timeline', () => {
   })
 })
 
-test('a follow that begins before a timeline and ends after its fill is not lost', async () => {
+test('includes a follow that begins before the timeline is filled', async () => {
   const [reader, author] = [await loner(), await loner()]
   const post = await buildPost(app, author)
   await app.runJobs()
@@ -194,7 +194,7 @@ test('a follow that begins before a timeline and ends after its fill is not lost
   await expectNoDifference()
 })
 
-test('a visit does not wait for a fill', async () => {
+test('does not make a visit wait for a fill', async () => {
   const [reader, author] = [await loner(), await loner()]
   await buildFollow(app, reader, author)
   const post = await buildPost(app, author)
@@ -210,14 +210,14 @@ test('a visit does not wait for a fill', async () => {
   await commit()
 })
 
-test('timelines equal the posts after many changes at once', async () => {
+test('equals the posts after many concurrent changes', async () => {
   const people: [Member, ...Member[]] = [await loner()]
   for (let nth = 0; nth < 7; nth += 1) people.push(await loner())
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const oneOf = <T>(some: [T, ...T[]]): T => some[random(some.length)] ?? some[0]
   const anyone = () => oneOf(people)
-  // By the API, which locks in one order for all: raw statements of this test have deadlocked.
+  // The API is used because it locks in one order. Raw statements of this test have deadlocked.
   const change = async (method: 'POST' | 'DELETE', path: string, { token }: Member) =>
     expect((await app.call(method, path, { token })).status).toBeLessThan(500)
   const actions: [() => Promise<void>, ...(() => Promise<void>)[]] = [

@@ -4,19 +4,22 @@ import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { fillTimeline } from './timeline-jobs.ts'
 
-/** A visit is recorded once an hour; a timeline is stored for thirty days after the last one. */
+/** A visit is recorded once an hour. A timeline is stored for thirty days after the last visit. */
 const hoursRemembered = 1
-/** More members than visit one node in an hour. Dropping one costs one statement at the next visit. */
+/** This is more members than visit one node in an hour. Dropping one costs one statement at the next visit. */
 const maxRemembered = 100_000
 
-/** When the next visit of each member must be recorded, per database. */
+/** The time at which the next visit of each member must be recorded, per database. */
 const remembered = new WeakMap<pg.Pool, Map<number, Date>>()
 
-/** `known`: it was filled at a visit noted before. `unfilled`: a job fills it; until then the posts themselves are read. */
+/**
+ * `known`: the timeline was filled at an earlier visit. `unfilled`: a job fills it, and until then the posts themselves are
+ * read.
+ */
 type TimelineState = 'filled' | 'known' | 'unfilled'
 
-/** Records the visit, creates the timeline where there is none, and says whether it can be read. */
-export async function touchTimeline({ pool, db, clock }: Deps, memberId: number): Promise<TimelineState> {
+/** Records the visit, creates the timeline if there is none, and returns whether it can be read. */
+export async function recordVisit({ pool, db, clock }: Deps, memberId: number): Promise<TimelineState> {
   const now = clock.now()
   const visits = visitsIn(pool)
   const until = visits.get(memberId)

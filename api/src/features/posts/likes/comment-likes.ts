@@ -1,20 +1,14 @@
 import { sql } from 'kysely'
-import { onceWritten } from '#api/db/db.ts'
+import { afterWrite } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { withLockedComment } from '#api/features/posts/lock-post.ts'
 import { requireComment } from '#api/features/posts/post-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-type Liked = { likes: number; isLikedByUser: boolean }
 type Written = { likes: number; post_id: number; woken_id: number | null }
 
-export async function likeComment(
-  deps: Deps,
-  viewer: Viewer,
-  commentId: number,
-  liked: boolean,
-): Promise<Liked> {
+export async function likeComment(deps: Deps, viewer: Viewer, commentId: number, liked: boolean) {
   const { db, clock, bus } = deps
   const now = clock.now()
   const {
@@ -36,7 +30,7 @@ export async function likeComment(
       await requireComment(db, by, commentId)
     },
   )
-  onceWritten(db, () => {
+  afterWrite(db, () => {
     bus.postChanged({ kind: 'comment', postId, commentId, isDeleted: false })
     if (woken_id !== null) bus.notificationsChanged([woken_id])
   })

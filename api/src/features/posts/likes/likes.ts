@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { onceWritten } from '#api/db/db.ts'
+import { afterWrite } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -9,8 +9,8 @@ import { requireVisiblePost } from '#api/features/posts/post-rows.ts'
 type Liked = { likes: number; isPostLikedByUser: boolean }
 type Written = Liked & { woken_id: number | null }
 
-/** Toggles the like, or sets it to `wanted`, which can be sent again safely. */
-export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean): Promise<Liked> {
+/** Toggles the like, or sets it to `wanted`, which makes a repeated request safe. */
+export async function likePost(deps: Deps, viewer: Viewer, postId: number, wanted?: boolean) {
   const { db, clock, bus } = deps
   const now = clock.now()
   const { woken_id, ...liked } = await writeAs(
@@ -25,7 +25,7 @@ export async function likePost(deps: Deps, viewer: Viewer, postId: number, wante
     },
     (by) => requireVisiblePost(db, by, postId),
   )
-  onceWritten(db, () => {
+  afterWrite(db, () => {
     bus.postChanged({ kind: 'counts', postId })
     if (woken_id !== null) bus.notificationsChanged([woken_id])
   })

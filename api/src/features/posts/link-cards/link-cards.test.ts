@@ -18,7 +18,7 @@ const ada = await buildMember(app)
 
 let count = 0
 const titled = (title: string, more = '') => ({ body: `<title>${title}</title>${more}` })
-/** A page with an address that no other test has. */
+/** Creates a page with an address that no other test uses. */
 const servePage = (title: string, more = '') => pages.serve(`/page-${(count += 1)}`, titled(title, more))
 const pathOf = (address: string) => new URL(address).pathname
 
@@ -78,22 +78,22 @@ describe('a post with an address', () => {
     expect(await inFeed()).toMatchObject({ title: 'Later' })
   })
 
-  test('stays without a card where nothing is linked', async () => {
+  test('has no card without a link', async () => {
     expect(await cardAfter('No address here, ada@example.com')).toBeNull()
     expect(await rowsOf('https://example.com/')).toEqual([])
   })
 
-  test('stays without a card where the address is too long', async () => {
+  test('has no card if the address is too long', async () => {
     expect(await cardAfter(`${pages.origin}/${'a'.repeat(2000)}`)).toBeNull()
   })
 
-  test('has a card of plain text whatever the page says', async () => {
+  test('has a card with plain text, whatever the page contains', async () => {
     const url = servePage('&lt;img src=x onerror=alert(1)&gt;\u0000', '<script>alert(1)</script>')
     expect(await cardAfter(url)).toMatchObject({ title: '<img src=x onerror=alert(1)>', image: null })
   })
 })
 
-describe('a picture is left out', () => {
+describe('a card has no picture', () => {
   const cardWith = (name: string) =>
     cardAfter(servePage('Text alone', `<meta property="og:image" content="${name}">`))
 
@@ -103,11 +103,11 @@ describe('a picture is left out', () => {
     'data:image/png;base64,AAAA',
     'http://[',
     '/missing',
-  ])('that is at %s', async (address) => {
+  ])('when it is at %s', async (address) => {
     expect(await cardWith(address)).toMatchObject({ title: 'Text alone', image: null })
   })
 
-  test('that is none', async () => {
+  test('when the file is not a picture', async () => {
     await servePicture('text.png', Buffer.from('<svg onload="alert(1)"/>'), 'image/png')
     await servePicture('drawing.svg', Buffer.from('<svg/>'), 'image/svg+xml')
     await servePicture('page.png', await picture('png'), 'text/html')
@@ -116,19 +116,19 @@ describe('a picture is left out', () => {
     }
   })
 
-  test('that is too large', async () => {
+  test('when it is too large', async () => {
     await servePicture('heavy.png', await heavyPicture(5_100_000), 'image/png')
     expect(await cardWith('/heavy.png')).toMatchObject({ image: null })
   })
 })
 
-describe('no card comes of', () => {
+describe('a link has no card', () => {
   test.each([
     ['a page that is missing', { status: 404 }],
     ['another kind of file', { headers: { 'content-type': 'application/zip' }, body: '<title>Zip</title>' }],
     ['a redirect into this network', { status: 302, headers: { location: 'http://10.0.0.1/' } }],
     ['a page without a title', { body: '<p>Hello</p>' }],
-  ])('%s, and it is not asked again for a day', async (_what, page) => {
+  ])('for %s, which is requested once a day', async (_what, page) => {
     const url = pages.serve(`/none-${(count += 1)}`, page)
     expect(await cardAfter(url)).toBeNull()
     expect(await cardAfter(url)).toBeNull()
@@ -136,7 +136,7 @@ describe('no card comes of', () => {
     expect(await rowsOf(url)).toMatchObject([{ state: 'failed' }])
   })
 
-  test('addresses of this machine and its network', async () => {
+  test('for addresses of this machine and its network', async () => {
     for (const url of [
       'http://127.0.0.1/',
       'http://2130706433/',
@@ -148,8 +148,8 @@ describe('no card comes of', () => {
   })
 })
 
-describe('a page is read', () => {
-  test('once for two posts at the same time', async () => {
+describe('a linked page', () => {
+  test('is read once for two posts at the same time', async () => {
     const url = servePage('Shared')
     const [first, second] = await Promise.all([write(url), write(`See ${url}`, await buildMember(app))])
     await Promise.all([app.runJobs(), app.runJobs()])
@@ -158,7 +158,7 @@ describe('a page is read', () => {
     expect(pages.countOf(pathOf(url))).toBe(1)
   })
 
-  test('one at a time of a host', async () => {
+  test('is read after other pages of the same host', async () => {
     const arrived = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     const slow = pages.serve('/slow-host', (_request, response) => {
@@ -178,7 +178,7 @@ describe('a page is read', () => {
     expect(pages.countOf(pathOf(next))).toBe(1)
   })
 
-  test('again after seven days, and a failed one after a day', async () => {
+  test('is read again after seven days, and after a day if it failed', async () => {
     const url = servePage('Old title')
     const missing = `${pages.origin}/gone`
     const post = await write(url)
@@ -202,7 +202,7 @@ describe('a page is read', () => {
     expect(await cardOf(post.id)).toMatchObject({ title: 'New title' })
   })
 
-  test('never if the operator has turned it off', async () => {
+  test('is not read if the operator has disabled link cards', async () => {
     const off = await sharedApp({ publicWeb, settings: { LINK_CARDS: '0' } })
     const { token } = await buildMember(off)
     const url = servePage('Hidden')
@@ -213,8 +213,8 @@ describe('a page is read', () => {
   })
 })
 
-describe('an address is forgotten', () => {
-  test('when an edit removes it, but not while another post has it', async () => {
+describe('a card is deleted', () => {
+  test('when an edit removes the last address', async () => {
     const url = servePage('Shared')
     const [first, second] = [await write(url), await write(url)]
     await app.runJobs()
@@ -234,7 +234,7 @@ describe('an address is forgotten', () => {
     expect(await cardOf(post.id)).toMatchObject({ title: 'Stays' })
   })
 
-  test('with its post, also before the page was read', async () => {
+  test('with its post, even before the page was read', async () => {
     const url = servePage('Too late')
     const { id } = await write(url)
     await app.call('DELETE', `/post/delete/${id}`, { token: ada.token })

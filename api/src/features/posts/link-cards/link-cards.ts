@@ -6,7 +6,7 @@ import { addressesIn } from '@rootsquare/contract/lib/web-addresses'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { storePicture } from '#api/features/uploads/upload.ts'
-import { removeUnused } from '#api/features/uploads/unused-media.ts'
+import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { summarizePage } from './read-page.ts'
@@ -14,18 +14,18 @@ import { summarizePage } from './read-page.ts'
 const longestUrl = 2000
 const html = { types: ['text/html', 'application/xhtml+xml'], maxBytes: 512_000, isCut: true }
 const picture = { types: imageTypes, maxBytes: 5_000_000 }
-/** It is shown about 110 pixels wide. */
+/** The picture is shown about 110 pixels wide. */
 const pictureSide = 480
 const readyDays = 7
 const failedDays = 1
-/** Two of four workers: while strangers answer slowly, the others do everything else. */
+/** Only two of the four workers read pages, so that slow servers of strangers do not block other jobs. */
 const queues = 2
 
 type Card = { state: string; fetched_at: Date | null }
 
 /**
- * The card of the first address in a caption, or null. The job that reads the page is queued unless that was done lately. The
- * row is locked, so that the last post with this address cannot take it away.
+ * Returns the card of the first address in a caption, or null. It queues the job that reads the page, unless that was done
+ * lately. The row is locked, so that deleting the last other post with this address does not delete the card.
  */
 export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<number | null> {
   const first = addressesIn(caption)[0]
@@ -45,7 +45,7 @@ export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<
   return card.id
 }
 
-/** The same for the same host, so that no host gets two requests at a time. */
+/** Returns the same queue for the same host, so that no host gets two requests at a time. */
 function queueOf(host: string): string {
   return `link-cards-${createHash('sha256').update(host).digest().readUInt8() % queues}`
 }
@@ -64,7 +64,7 @@ export const fetchLinkCard = job({
       .select(['url', 'state', 'fetched_at'])
       .where('id', '=', cardId)
       .executeTakeFirst()
-    // The posts are gone, or another job was faster, or the operator has turned it off.
+    // The posts were deleted, another job was faster, or the operator has switched link cards off.
     if (!card || !isDue(card, deps.clock.now()) || !deps.settings.hasLinkCards) return
     const content = await readCard(deps, new URL(card.url)).catch((error: unknown) => {
       deps.log.debug({ err: error, cardId }, 'a linked page cannot be read')
@@ -85,11 +85,14 @@ async function readCard(deps: Deps, url: URL): Promise<CardContent | null> {
     const { bytes } = await visit.fetch(address, picture)
     return storePicture(deps, bytes, pictureSide)
   }
-  // A card without its picture is still a card.
+  // The card is also useful without its picture.
   return { ...texts, image_url: image && (await copy(image).catch(() => null)) }
 }
 
-/** A page that cannot be read any more leaves its card as it was. Posts are locked before cards, as in edits and deletions. */
+/**
+ * Stores what was read. A page that can no longer be read leaves its card unchanged. Posts are locked before cards, as in
+ * edits and deletions.
+ */
 async function saveCard(deps: Deps, tx: Tx, cardId: number, content: CardContent | null): Promise<void> {
   const posts = tx.selectFrom('posts').select('id').where('link_card_id', '=', cardId)
   await posts.orderBy('id').forNoKeyUpdate().execute()
@@ -111,5 +114,5 @@ async function saveCard(deps: Deps, tx: Tx, cardId: number, content: CardContent
     .set({ version: sql`version + 1` })
     .where('link_card_id', '=', cardId)
     .execute()
-  if (before?.image_url) await removeUnused(tx, [before.image_url])
+  if (before?.image_url) await removeUnusedMedia(tx, [before.image_url])
 }

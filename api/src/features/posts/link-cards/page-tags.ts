@@ -1,14 +1,14 @@
-/** The value of each property of the page's head, the first one where there are several. */
+/** The value of each property in the page's head. If a property occurs more than once, its first value counts. */
 export type PageTags = Map<string, string>
 
-/** Longer ones are no titles, descriptions or addresses. */
+/** Longer tags cannot be titles, descriptions or addresses. */
 const longestTag = 8000
-/** What is inside them are no tags. */
+/** The content of these elements contains no tags. */
 const rawElements = ['script', 'style', 'textarea', 'noscript', 'template']
 
 /**
- * Reads `title` and all `meta` of a head. Whoever wrote the page may be an attacker, so every step moves forward: the time
- * grows with the length of the page alone.
+ * Reads `title` and all `meta` of a head. The author of the page may be an attacker, so every step moves forward, and the
+ * time is proportional to the length of the page.
  */
 export function readPageTags(html: string): PageTags {
   const tags: PageTags = new Map()
@@ -37,14 +37,14 @@ function afterText(html: string, text: string, from: number): number {
   return at === -1 ? -1 : at + text.length
 }
 
-/** After the `>` that is not inside quotes. */
+/** Returns the position after the first `>` that is not inside quotes. */
 function endOfTag(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at += 1) {
     const char = html.charAt(at)
     if (quote !== '') quote = char === quote ? '' : quote
     else if (char === '>') return at + 1
-    // Quotes open a value only after `=`.
+    // Quotes begin a value only after `=`.
     else if ((char === '"' || char === "'") && /=\s{0,9}$/.test(html.slice(Math.max(from, at - 10), at)))
       quote = char
   }
@@ -57,7 +57,7 @@ function indexOfClosing(html: string, name: string, from: number): number {
   return closing.exec(html)?.index ?? -1
 }
 
-// A name begins only where none can go on, so that a long run of letters is read once.
+// A name begins only at its first letter, so that a long run of letters is read once.
 const attribute = /(?<![^\s"'/])([a-z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi
 
 function addMeta(tags: PageTags, text: string): void {

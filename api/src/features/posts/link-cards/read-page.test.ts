@@ -7,7 +7,7 @@ function summary(html: string | Buffer, contentType = 'text/html; charset=utf-8'
 }
 const titleOf = (html: string | Buffer, contentType?: string) => summary(html, contentType)?.title
 
-test('the Open Graph tags say title, description and picture', () => {
+test('reads title, description and picture from the Open Graph tags', () => {
   const page = `<!doctype html><html><head><title>Plain</title>
     <meta name="twitter:title" content="Twitter"><meta property="og:title" content="Ẹ káàbọ̀ &amp; welcome">
     <META content='It’s &quot;here&quot; &#8212; now' PROPERTY='og:description' />
@@ -38,16 +38,16 @@ test.each([
   '<body><title>In the body</title>',
 ])('%j has no title', (html) => expect(summary(html)).toBeNull())
 
-test('markup in a title stays text', () => {
+test('keeps markup in a title as text', () => {
   const html = '<meta property="og:title" content="&lt;script&gt;alert(1)&lt;/script&gt;">'
   expect(titleOf(html)).toBe('<script>alert(1)</script>')
 })
 
-test('control characters and marks of direction are taken out', () => {
+test('removes control characters and direction marks', () => {
   expect(titleOf('<title>a\u0000b&#0;c&#x202e;d\u2066e&#xd800;</title>')).toBe('a b c d e\ufffd')
 })
 
-test('a long title is cut between letters with their marks', () => {
+test('cuts a long title between letters with their marks', () => {
   const title = titleOf(`<title>${'ọ̀'.repeat(400)}</title>`) ?? ''
   expect(title).toBe(`${'ọ̀'.repeat(150)}…`)
 })
@@ -60,7 +60,7 @@ test.each([
   ['text/html', Buffer.from('<title>caf\xe9</title>', 'latin1'), 'caf\ufffd'],
 ])('%s', (contentType, bytes, title) => expect(titleOf(bytes, contentType)).toBe(title))
 
-// Each would take minutes if the time grew with the square of the length.
+// Each of these would take minutes if the time were quadratic in the length.
 test.each([
   '<!--',
   '<script>',
@@ -73,7 +73,7 @@ test.each([
   '<meta content=',
   'a ',
   '&amp;',
-])('half a megabyte of %j is read', (piece) => {
+])('reads half a megabyte of %j in a short time', (piece) => {
   for (const start of ['', '<meta ']) {
     expect(summary(start + piece.repeat(512_000 / piece.length))).toBeNull()
     expect(summary(`${start + piece.repeat(512_000 / piece.length)}>`)).toBeNull()

@@ -3,13 +3,13 @@ import { excerptOf } from '#api/features/posts/excerpt.ts'
 import type { FetchedFile } from '#api/ports/public-web/public-web.ts'
 import { readPageTags, type PageTags } from './page-tags.ts'
 
-/** `image` is an address that is still to be checked. */
+/** `image` is an address that has not been checked yet. */
 type PageSummary = { title: string; description: string | null; site: string; image: URL | null }
 
 const longestTitle = 150
 const longestDescription = 300
 
-/** What a page says about itself for those who link to it. Null where it has no title. */
+/** Returns what a page says about itself in its tags, or null if it has no title. */
 export function summarizePage(page: FetchedFile): PageSummary | null {
   const tags = readPageTags(decode(page))
   const title = firstText(tags, ['og:title', 'twitter:title', 'title'], longestTitle)
@@ -34,12 +34,12 @@ function firstText(tags: PageTags, names: string[], most: number): string | null
   return texts[0] === undefined ? null : excerptOf(texts[0], most)
 }
 
-// Control characters, and marks that change the writing direction of what is behind them.
+// Matches control characters, and marks that change the writing direction of the text after them.
 const hidden = /[\p{Cc}\p{Co}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]+/gu
 
 const cleanLine = (text: string) => text.toWellFormed().replaceAll(hidden, ' ').replaceAll(/\s+/g, ' ').trim()
 
-/** By the charset of the header, or else of the page, or else as UTF-8. Wrong bytes become U+FFFD. */
+/** Decodes by the charset of the header, otherwise of the page, otherwise as UTF-8. Invalid bytes become U+FFFD. */
 function decode({ contentType, bytes }: FetchedFile): string {
   const head = bytes.subarray(0, 1024).toString('latin1')
   const label = charset.exec(contentType)?.[1] ?? charset.exec(head)?.[1]

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { cursorListOf, type CursorQuery } from '@rootsquare/contract/lib/cursor-list'
-import type { PostList } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import {
@@ -13,14 +12,10 @@ import {
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function bookmarkPost(
-  { db, clock }: Deps,
-  viewer: Viewer,
-  postId: number,
-  saved: boolean,
-): Promise<{ saved: boolean }> {
+export async function bookmarkPost({ db, clock }: Deps, viewer: Viewer, postId: number, saved: boolean) {
   if (saved) {
-    // The post is locked, so that it is not deleted in between. A repeated call writes the same again, to find the row.
+    // The post is locked, so that it is not deleted at the same time. A repeated call updates the row, so that it is
+    // returned.
     const { rows } = await sql`
       insert into bookmarks (member_id, post_id, created_at)
         select ${viewer.id}, id, ${clock.now()} from posts where ${isVisiblePost(viewer, postId)} for key share
@@ -38,8 +33,8 @@ export async function bookmarkPost(
   return { saved }
 }
 
-/** A post that is hidden from the reader is left out, and is there again with the end of a ban or block. */
-export async function listBookmarks(db: Db, viewer: Viewer, query: CursorQuery): Promise<PostList> {
+/** Lists the bookmarks. Posts hidden by a ban or block are omitted, and are listed again when it ends. */
+export async function listBookmarks(db: Db, viewer: Viewer, query: CursorQuery) {
   const { cursor = Number.MAX_SAFE_INTEGER, size } = query
   const bookmarks = await sql<{ id: number; post_id: number }>`
     select bookmarks.id, post_id from bookmarks join posts on posts.id = post_id

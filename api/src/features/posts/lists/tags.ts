@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cursorListOf, type CursorQuery } from '@rootsquare/contract/lib/cursor-list'
-import type { PopularTag, PostList } from '@rootsquare/contract/post-lists'
+import type { PopularTag } from '@rootsquare/contract/post-lists'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
@@ -13,7 +13,7 @@ export async function listTagPosts(
   viewer: Viewer,
   tag: string,
   { cursor = Number.MAX_SAFE_INTEGER, size }: CursorQuery,
-): Promise<PostList> {
+) {
   const ids = sql<{ id: number }>`
     select post_id as id from post_tags join posts on posts.id = post_id
     where tag = fold(${tag.replace(/^#/, '')}) and post_id < ${cursor} and not posts.is_hidden and ${isAllowedByBlocks(viewer)}
@@ -26,8 +26,8 @@ export async function listTagPosts(
 const popularDays = 7
 const maxPopularTags = 20
 
-/** The same for everybody: like other counts they do not depend on blocks. */
-export async function listPopularTags({ db, clock }: Deps): Promise<PopularTag[]> {
+/** Lists the popular tags, which are the same for everybody: like other counts they do not depend on blocks. */
+export async function listPopularTags({ db, clock }: Deps) {
   const { rows } = await sql<PopularTag>`
     select tag, count(*) as posts from post_tags join posts on posts.id = post_id
     where post_tags.created_at > ${inDays(clock.now(), -popularDays)} and not posts.is_hidden

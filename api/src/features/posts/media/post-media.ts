@@ -3,7 +3,7 @@ import type { NewMedium } from '@rootsquare/contract/posts'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
-import { isAtImageHost, notUploaded, takeOwnMedia, type OwnMedium } from '#api/domain/media-ownership.ts'
+import { isAtImageHost, notUploaded, claimOwnMedia, type OwnMedium } from '#api/domain/media-ownership.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -11,8 +11,10 @@ type Medium = Omit<Insertable<Tables['post_media']>, 'post_id' | 'position'>
 
 const field = 'postImageDTO'
 
-/** The pictures and videos of a new post as the store knows them, taken up so that the sweeper leaves them alone. */
-export async function takeMedia(
+/**
+ * Returns the stored pictures and videos of a new post, and marks them as used so that the sweeper does not delete them.
+ */
+export async function claimPostMedia(
   deps: Deps & { tx: Tx },
   viewer: Viewer,
   newMedia: NewMedium[],
@@ -21,7 +23,7 @@ export async function takeMedia(
     thumbnail ? [postImage, thumbnail] : [postImage],
   )
   const ours = urls.filter((url) => !isAtImageHost(deps.settings, url))
-  const own = await takeOwnMedia(deps, deps.tx, viewer.id, ours)
+  const own = await claimOwnMedia(deps, deps.tx, viewer.id, ours)
   if (ours.some((url) => !ownOf(own, url))) throw notUploaded(field)
   if (own.some(({ type }) => type.startsWith('audio/')))
     throw invalid({ [field]: 'A post shows pictures and videos, no audio.' })
@@ -44,7 +46,7 @@ function shaped({ settings }: Deps, own: OwnMedium[], { postImage, thumbnail, al
   }
   return {
     url: postImage,
-    // A file of our own would be swept as the thumbnail of something that is not ours.
+    // The sweeper would delete a file of our own if it were the thumbnail of an external file.
     thumbnail_url: thumbnail && isAtImageHost(settings, thumbnail) ? thumbnail : null,
     type: new URL(postImage).pathname.split('/')[2] === 'video' ? 'video' : 'image',
     width: null,

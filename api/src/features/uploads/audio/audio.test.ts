@@ -18,14 +18,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const send = (file: Buffer<ArrayBuffer>, preset?: string) => sendFile(app, member, { file, preset })
 const fragmented = () => mp4Audio({ brand: 'iso5', isFragmented: true })
 
-describe('audio', () => {
+describe('an uploaded audio file', () => {
   test.each([
     ['WebM', 'audio/webm', () => webmAudio()],
     ['Ogg', 'audio/ogg', () => oggAudio()],
     ['MP4', 'audio/mp4', () => mp4Audio()],
     ['MP4 in fragments', 'audio/mp4', fragmented],
     ['MP3', 'audio/mpeg', () => mp3Audio()],
-  ])('as %s is measured, and loses its metadata', async (_what, type, make) => {
+  ])('in %s is measured and loses its metadata', async (_what, type, make) => {
     const file = make()
     for (const word of privateWords) expect(file.includes(word)).toBe(true)
     const uploaded = await upload(app, member, { file, name: 'x.jpg' })
@@ -44,7 +44,7 @@ describe('audio', () => {
     for (const word of privateWords) expect([word, stored.bytes.includes(word)]).toEqual([word, false])
     const part = await fetchMedia(app, uploaded.secure_url, { range: 'bytes=10-19' })
     expect([part.status, part.bytes.equals(stored.bytes.subarray(10, 20))]).toEqual([206, true])
-    // What was cleaned is still readable, with the same length.
+    // The cleaned file is still readable and has the same length.
     const again = await upload(app, member, { file: Buffer.from(stored.bytes) })
     expect(again.duration).toBe(uploaded.duration)
   })
@@ -54,13 +54,13 @@ describe('audio', () => {
     ['Ogg', (seconds: number) => oggAudio({ seconds })],
     ['MP4', (seconds: number) => mp4Audio({ seconds })],
     ['MP3', (seconds: number) => mp3Audio({ seconds })],
-  ])('as %s has at most five minutes', async (_what, make) => {
+  ])('in %s has at most five minutes', async (_what, make) => {
     expect((await upload(app, member, { file: make(300) })).duration).toBeCloseTo(300, 0)
     const failure = expectFailure(await send(make(303)), 400, 'TOO_LONG')
     expect(failure.fields).toEqual({ file: 'A voice note may have at most 5 minutes.' })
   })
 
-  test('has at most 5,000,000 bytes, also where only the whole file shows that it is audio', async () => {
+  test('has at most 5,000,000 bytes', async () => {
     for (const base of [mp4Audio(), mp4Audio({ brand: 'isom' })]) {
       const padding = Buffer.alloc(5_000_000 - base.length)
       padding.writeUInt32BE(padding.length)
@@ -76,7 +76,7 @@ describe('audio', () => {
     ['WebM with Vorbis', webmAudio({ codec: 'A_VORBIS' })],
     ['MP4 with Opus', mp4Audio({ codec: 'Opus' })],
     ['Ogg with Vorbis', oggAudio({ codec: '\x01vorbis' })],
-  ])('as %s is rejected', async (_what, file) => {
+  ])('in %s is rejected', async (_what, file) => {
     expectFailure(await send(file), 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
@@ -88,11 +88,11 @@ describe('audio', () => {
     ['Ogg with two streams', oggAudio({ isTwo: true })],
     ['MP3 of one frame', mp3Audio({ seconds: 0.024 })],
     ['MP3 with other content', Buffer.concat([mp3Audio(), Buffer.alloc(70_000, 1)])],
-  ])('%s is damaged', async (_what, file) => {
+  ])('is rejected as damaged: %s', async (_what, file) => {
     expectFailure(await send(file), 400, 'DAMAGED')
   })
 
-  test('is no avatar, and WebM with pictures is a video', async () => {
+  test('is rejected as an avatar, and WebM with pictures is a video', async () => {
     expect(expectFailure(await send(mp3Audio(), 'avatar'), 400).fields).toEqual({
       file: 'An avatar must be a picture.',
     })
@@ -105,7 +105,7 @@ describe('audio', () => {
     ['audio/ogg', oggAudio()],
     ['audio/mp4', fragmented()],
     ['audio/mpeg', mp3Audio()],
-  ])('%s with changed bytes is cleaned or rejected', async (type, file) => {
+  ])('in %s with changed bytes is cleaned or rejected', async (type, file) => {
     const path = join(folder, 'changed')
     const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255))
     await fc.assert(

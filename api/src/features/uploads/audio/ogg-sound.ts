@@ -1,5 +1,5 @@
-import { Unreadable, type View } from '#api/features/uploads/file-view.ts'
-import type { Sound } from '#api/features/uploads/kinds.ts'
+import { UnreadableFile, type FileView } from '#api/features/uploads/file-view.ts'
+import type { SoundInfo } from '#api/features/uploads/media-kinds.ts'
 
 type Page = { start: number; body: number; end: number; head: Buffer; isPacketEnd: boolean }
 
@@ -8,14 +8,14 @@ const isFirstPage = 2
 const samplesPerMs = 48
 const maxPages = 100_000
 
-/** Empties the comments, which is the second packet, and measures up to the last page: its position counts samples. */
-export async function cleanOgg(view: View): Promise<Sound> {
+/** Empties the comments in the second packet, and returns the length by the last page, whose position counts samples. */
+export async function cleanOgg(view: FileView): Promise<SoundInfo> {
   let [pages, samples, skipped] = [0, 0, 0]
   let isInComments = true
   for (let at = 0; at < view.size; pages += 1) {
     const page = await pageAt(view, at)
-    // Nothing but one stream of sound.
-    if (isFirst(page) !== (pages === 0) || pages > maxPages) throw new Unreadable('not one stream')
+    // The file must contain only one stream of sound.
+    if (isFirst(page) !== (pages === 0) || pages > maxPages) throw new UnreadableFile('not one stream')
     if (pages === 0) skipped = await skippedSamples(view, page)
     else if (isInComments) {
       await emptyComments(view, page, pages === 1)
@@ -30,32 +30,32 @@ export async function cleanOgg(view: View): Promise<Sound> {
 
 const isFirst = ({ head }: Page) => ((head[5] ?? 0) & isFirstPage) !== 0
 
-async function pageAt(view: View, start: number): Promise<Page> {
+async function pageAt(view: FileView, start: number): Promise<Page> {
   const head = Buffer.from(await view.read(start, headBytes))
-  if (head.length < headBytes || head.toString('latin1', 0, 4) !== 'OggS') throw new Unreadable('no page')
+  if (head.length < headBytes || head.toString('latin1', 0, 4) !== 'OggS') throw new UnreadableFile('no page')
   const count = head[26] ?? 0
   const lengths = Buffer.from(await view.read(start + headBytes, count))
   const body = start + headBytes + count
   const end = body + lengths.reduce((sum, length) => sum + length, 0)
-  if (lengths.length < count || end > view.size) throw new Unreadable('cut off')
-  // A packet goes on for as long as its parts are full.
+  if (lengths.length < count || end > view.size) throw new UnreadableFile('cut off')
+  // A packet continues as long as its parts are full.
   return { start, body, end, head, isPacketEnd: lengths.some((length) => length < 255) }
 }
 
-/** What a player leaves out at the beginning. */
-async function skippedSamples(view: View, { body, end }: Page): Promise<number> {
+/** Returns the number of samples that players skip at the beginning. */
+async function skippedSamples(view: FileView, { body, end }: Page): Promise<number> {
   const head = await view.read(body, Math.min(end - body, 19))
-  if (head.length < 19 || head.toString('latin1', 0, 8) !== 'OpusHead') throw new Unreadable('no Opus')
+  if (head.length < 19 || head.toString('latin1', 0, 8) !== 'OpusHead') throw new UnreadableFile('no Opus')
   return head.readUInt16LE(10)
 }
 
-/** No vendor and no comments: zeros, after the name of the packet. The page gets a new checksum. */
-async function emptyComments(view: View, page: Page, isStart: boolean): Promise<void> {
+/** Overwrites the vendor and comments after the name of the packet with zeros, and updates the checksum of the page. */
+async function emptyComments(view: FileView, page: Page, isStart: boolean): Promise<void> {
   const name = Buffer.from('OpusTags', 'latin1')
   const content = Buffer.alloc(page.end - page.body)
   if (isStart) {
     const found = await view.read(page.body, name.length)
-    if (!found.equals(name) || content.length < 16) throw new Unreadable('no comments')
+    if (!found.equals(name) || content.length < 16) throw new UnreadableFile('no comments')
     name.copy(content)
   }
   const head = Buffer.from(await view.read(page.start, page.body - page.start))

@@ -1,6 +1,6 @@
-import type { View } from '#api/features/uploads/file-view.ts'
-import { elementsIn, lengthOf, type Element } from '#api/features/uploads/video/webm.ts'
-import type { Sound } from '#api/features/uploads/kinds.ts'
+import type { FileView } from '#api/features/uploads/file-view.ts'
+import { elementsIn, lengthOf, type WebmElement } from '#api/features/uploads/video/webm.ts'
+import type { SoundInfo } from '#api/features/uploads/media-kinds.ts'
 
 const ids = {
   segment: 0x18_53_80_67,
@@ -20,10 +20,10 @@ const containers = new Set([ids.segment, ids.info, ids.tracks, ids.track, ids.cl
 const [videoTrack, soundTrack] = [1, 2]
 
 /**
- * Null where there is no track of sound, or one of pictures. Browsers do not write the length of what they record, so it is the time of the last
- * block, and as much again as lies between the last two.
+ * Returns the sound of the file, or null if it has no sound track or a picture track. Browsers do not write the length of
+ * their recordings, so it is the time of the last block plus the time between the last two.
  */
-export async function soundInWebm(view: View): Promise<Sound | null> {
+export async function readWebmSound(view: FileView): Promise<SoundInfo | null> {
   let codec = ''
   let hasSound = false
   let [scale, clusterTime, last, step] = [1_000_000, 0, 0, 0]
@@ -42,15 +42,15 @@ export async function soundInWebm(view: View): Promise<Sound | null> {
   return { isAccepted: codec === 'A_OPUS', durationMs: ((last + step) * scale) / 1_000_000 }
 }
 
-const sizeOf = ({ body, end }: Element) => Math.min(end - body, 64)
+const sizeOf = ({ body, end }: WebmElement) => Math.min(end - body, 64)
 
-async function numberIn(view: View, element: Element): Promise<number> {
+async function numberIn(view: FileView, element: WebmElement): Promise<number> {
   const bytes = await view.read(element.body, Math.min(sizeOf(element), 8))
   return Number(`0x0${bytes.toString('hex')}`)
 }
 
-/** A block begins with the number of its track and a time relative to its cluster. */
-async function timeOfBlock(view: View, { body }: Element): Promise<number> {
+/** Returns the time of a block. A block begins with the number of its track and a time relative to its cluster. */
+async function timeOfBlock(view: FileView, { body }: WebmElement): Promise<number> {
   const head = await view.read(body, 10)
   const trackLength = lengthOf(head[0])
   return head.length < trackLength + 2 ? 0 : head.readInt16BE(trackLength)

@@ -1,15 +1,15 @@
-import { openView, Unreadable } from '#api/features/uploads/file-view.ts'
-import { damaged, type Kind } from '#api/features/uploads/kinds.ts'
-import { cleanMp4, type Size } from './mp4.ts'
+import { openFileView, UnreadableFile } from '#api/features/uploads/file-view.ts'
+import { damagedError, type MediaKind } from '#api/features/uploads/media-kinds.ts'
+import { cleanMp4, type VideoSize } from './mp4.ts'
 import { cleanWebm } from './webm.ts'
 
-/** Blanks metadata in the file itself. A file that cannot be inspected is rejected. */
-export async function cleanVideo(path: string, kind: Kind): Promise<Size> {
-  const view = await openView(path)
+/** Overwrites the metadata in the file itself. A file that cannot be inspected is rejected. */
+export async function cleanVideo(path: string, kind: MediaKind): Promise<VideoSize> {
+  const view = await openFileView(path)
   try {
     return await (kind.type === 'video/webm' ? cleanWebm(view) : cleanMp4(view))
   } catch (error) {
-    throw error instanceof Unreadable ? damaged(kind) : error
+    throw error instanceof UnreadableFile ? damagedError(kind) : error
   } finally {
     await view.close()
   }

@@ -10,14 +10,14 @@ function counting() {
   return async () => (made += 1)
 }
 
-test('a value is made once for calls at the same time and later ones', async () => {
+test('makes a value once for simultaneous and later calls', async () => {
   const [cache, make] = [briefCache<number>(clock, limits), counting()]
   expect(await Promise.all([1, 2, 3].map(() => cache.get('a', make)))).toEqual([1, 1, 1])
   expect(await cache.get('a', make)).toBe(1)
   expect(await cache.get('b', make)).toBe(2)
 })
 
-test('an aged value is made again, also when the clock is set back', async () => {
+test('makes an aged value again, also if the clock is set back', async () => {
   const [cache, make] = [briefCache<number>(clock, limits), counting()]
   expect(await cache.get('a', make)).toBe(1)
   clock.move(limits.maxAgeMs)
@@ -26,7 +26,7 @@ test('an aged value is made again, also when the clock is set back', async () =>
   expect(await cache.get('a', make)).toBe(3)
 })
 
-test('whoever calls after a drop gets a value made after it', async () => {
+test('a call after a drop gets a value that was made after it', async () => {
   const cache = briefCache<string>(clock, limits)
   const slow = Promise.withResolvers<string>()
   const before = cache.get('a', () => slow.promise)
@@ -38,7 +38,7 @@ test('whoever calls after a drop gets a value made after it', async () => {
   expect(await cache.get('a', async () => 'newer')).toBe('new')
 })
 
-test('an error is given to all who wait and then forgotten', async () => {
+test('gives an error to all callers that wait, and does not store it', async () => {
   const cache = briefCache<string>(clock, limits)
   const fail = () => Promise.reject(new Error('no'))
   const waiting = [cache.get('a', fail), cache.get('a', async () => 'not asked')]
@@ -47,7 +47,7 @@ test('an error is given to all who wait and then forgotten', async () => {
   expect(await cache.get('a', async () => 'yes')).toBe('yes')
 })
 
-test('above the limit the oldest go, and large values are not stored', async () => {
+test('removes the oldest values above the limit, and stores no large values', async () => {
   const cache = briefCache<string>(clock, { ...limits, isTooLarge: (value) => value.length > 5 })
   for (let nth = 0; nth < 100; nth += 1) await cache.get(`${nth}`, async () => `${nth}`)
   expect(cache.size()).toBe(limits.maxEntries)

@@ -1,20 +1,20 @@
 import type { Clock } from '#api/ports/clock/clock.ts'
 
 export type BriefCache<T> = {
-  /** Returns the stored value, or the one that `make` returns. Calls that come meanwhile wait for the same one. */
+  /** Returns the stored value, or the one that `make` returns. Calls that arrive before it is made wait for the same one. */
   get(key: string, make: () => Promise<T>): T | Promise<T>
   /** Returns the stored value if there is one. */
   find(key: string): T | undefined
-  /** Whoever calls `get` after this gets a value that was made after this. */
+  /** Makes later calls of `get` return a value that was made after this. */
   drop(): void
   size(): number
 }
 
 type Limits<T> = {
-  /** Counted from the start of the making, because what it read may have changed before its end. */
+  /** Counts from the start of `make`, because what `make` read may have changed before it ended. */
   maxAgeMs: number
   maxEntries: number
-  /** Larger values are not stored. */
+  /** Marks values that are too large to be stored. */
   isTooLarge?: (value: T) => boolean
 }
 
@@ -29,7 +29,7 @@ export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }
   }
   function add(key: string, make: () => Promise<T>, now: number): Promise<T> {
     entries.delete(key)
-    // The oldest come first, so this ends at the first that may stay.
+    // The entries are in order of age, so the loop ends at the first that is young enough.
     for (const [oldest, entry] of entries) {
       if (entries.size < maxEntries && isFresh(entry, maxAgeMs, now)) break
       entries.delete(oldest)
@@ -61,7 +61,7 @@ export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }
   }
 }
 
-/** A negative age means that the clock was set back. */
+/** Treats a negative age as stale, because it means that the clock was set back. */
 function isFresh({ startedAt }: { startedAt: number }, maxAgeMs: number, now: number): boolean {
   return now >= startedAt && now < startedAt + maxAgeMs
 }

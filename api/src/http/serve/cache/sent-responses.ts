@@ -10,24 +10,24 @@ import { logRequest } from '#api/http/logs/log.ts'
 import { measureRequest } from '#api/http/logs/metrics.ts'
 import type { Settings } from '#api/settings.ts'
 import { sourceFor } from '#api/http/serve/read-source.ts'
-import type { SharedResponse } from '#api/http/serve/send.ts'
+import type { SharedResponse } from '#api/http/serve/send-response.ts'
 import type { SharedResponses, SharedUrl } from './shared-responses.ts'
 
-/** Different headers make different forms of one shared response. Anybody can send any header, so only a few are stored. */
+/** Callers choose these headers freely, so only a few variants of a shared response are stored. */
 const maxVariants = 16
 
-/** Separated by a line break, which no header contains, so that two pairs of headers never give the same text. */
+/** Joins the headers with a line break, which no header contains, so that different pairs never give the same key. */
 const variantOf = ({ 'accept-encoding': encoding, 'if-none-match': etag }: IncomingMessage['headers']) =>
   `${encoding}\n${etag}`
 
 const sharedResponses = new WeakMap<FastifyRequest, SharedResponse>()
 
-/** The request gets this shared response, and the bytes that are sent for it may be sent to others as they are. */
+/** Marks a request that gets this shared response. The bytes sent for it may be sent to other callers unchanged. */
 export function storeWhenSent(request: FastifyRequest, response: SharedResponse): void {
   if (request.method === 'GET') sharedResponses.set(request, response)
 }
 
-/** Called after the compression is registered, so that it sees the bytes that are sent. */
+/** Must be called after the compression is registered, so that it sees the bytes that are sent. */
 export function storeSentResponses(http: FastifyInstance): void {
   http.addHook('onRoute', (route) => {
     if (route.config?.isShared) route.onSend = [route.onSend ?? [], storeSent].flat()
@@ -36,9 +36,9 @@ export function storeSentResponses(http: FastifyInstance): void {
 
 async function storeSent(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
   const stored = sharedResponses.get(request)?.sent
-  // A connection holds its last request for as long as it is open, and that would hold the shared response.
+  // A connection references its last request while it is open, which would keep the shared response in memory.
   sharedResponses.delete(request)
-  // A response that could not be compressed becomes an error, which is not to be sent again.
+  // A response that could not be compressed becomes an error, which must not be sent again.
   if (!stored || stored.size >= maxVariants || reply.statusCode >= 400) return
   const headers = Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
@@ -49,12 +49,12 @@ async function storeSent(request: FastifyRequest, reply: FastifyReply, body: unk
   stored.set(variantOf(request.headers), { ...response, body })
 }
 
-/** Requests with these are left to Fastify. */
+/** Requests with one of these headers are left to Fastify. */
 const rareHeaders = ['content-length', 'transfer-encoding', 'expect', 'traceparent', 'x-no-compression']
 
 /**
- * A server that sends again what was sent before, and leaves all other requests to Fastify, whose way through hooks and headers
- * takes several times as long. Session and rate limit are checked as there.
+ * Creates a server that repeats what was sent before and leaves all other requests to Fastify, whose hooks and headers take
+ * several times as long. Session and rate limit are checked in the same way.
  */
 export function resendingServer(
   deps: Deps,
@@ -76,7 +76,7 @@ export function resendingServer(
   }
 }
 
-/** Without the header of a proxy nothing has to be parsed. */
+/** Without the header of a proxy there is nothing to parse. */
 function addressOf(raw: IncomingMessage, isTrusted: (address: string, hops: number) => boolean): string {
   const isForwarded = raw.headers['x-forwarded-for'] !== undefined
   return isForwarded ? proxyAddr(raw, isTrusted) : (raw.socket.remoteAddress ?? '')
@@ -92,7 +92,7 @@ async function resend(deps: Deps, url: SharedUrl, { raw, response, address }: Ca
   if (viewer === undefined || (viewer === null && url.endpoint.access !== 'public')) return false
   const source = await sourceFor(deps, url.endpoint, { ...url, headers, viewer })
   const stored = url.find(viewer, source)?.sent.get(variantOf(headers))
-  // Above the limit Fastify rejects it.
+  // Above the limit Fastify handles the call and rejects it.
   if (!stored || !(await isWithinLimit(deps, viewer, address))) return false
   const { status, body } = stored
   response.writeHead(status, stored.headers).end(body)

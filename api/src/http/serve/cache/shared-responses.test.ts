@@ -4,17 +4,19 @@ import { listItems } from '@rootsquare/contract/trade/market'
 import { buildItem, change, favor } from '#api/test/builders/market.ts'
 import { buildGroup, buildMember, buildPost, type Member } from '#api/test/builders/members.ts'
 import { ban } from '#api/test/builders/moderation.ts'
-import { dataOf, expectFailure } from '#api/test/answer.ts'
+import { dataOf, expectFailure, requestText, sendRaw } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { sharedMilliseconds } from './shared-responses.ts'
 
-// Before the first connection is made: each keeps the function that it finds here.
+// This runs before the first connection is made, because each connection keeps the function that it finds then.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
 
-// Far longer than the product, so that nothing here depends on how fast the tests run.
-const longer = 60_000
-const app = await sharedApp({ sharedMilliseconds: longer })
-const other = await sharedApp({ sharedMilliseconds: longer, sameDatabaseAs: { url: app.databaseUrl } })
+// The time is far longer than in production, so that no test depends on its own speed.
+const longMs = 60_000
+const lines: string[] = []
+const app = await sharedApp({ sharedMilliseconds: longMs, log: (line) => void lines.push(line) })
+const other = await sharedApp({ sharedMilliseconds: longMs, sameDatabaseAs: { url: app.databaseUrl } })
+const limited = await sharedApp({ sharedMilliseconds: longMs, settings: { RATE_LIMIT_SCALE: '0.005' } })
 const admin = await buildMember(app, { role: 'ADMIN' })
 const [one, two] = [await buildMember(app), await buildMember(app)]
 
@@ -26,7 +28,7 @@ const market = async (by: Member) => dataOf(listItems, await get('/items', by))
 const headersOf = ({ headers }: { headers: Headers }) =>
   [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
 
-/** How many statements a call takes, beside the one for the session. */
+/** Counts the statements of a call, except the one for the session. */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   sent.mockClear()
   await call()
@@ -37,7 +39,7 @@ test('a response is used for at most one second', () => {
   expect(sharedMilliseconds).toBeLessThanOrEqual(1000)
 })
 
-describe('members of the same standing', () => {
+describe('members who may see the same', () => {
   test.each([
     '/groups',
     groupPath,
@@ -47,20 +49,20 @@ describe('members of the same standing', () => {
     '/state/lga/NG-LA',
     '/items',
   ])('get the same bytes and headers of %s, read once', async (path) => {
-    app.clock.move(longer)
+    app.clock.move(longMs)
     const first = await get(path, one)
     const read = await statementsOf(async () => {
       const second = await get(path, two)
       expect(second).toMatchObject({ status: 200, body: first.body })
       expect(headersOf(second)).toEqual(headersOf(first))
     })
-    // Of the market it is read whether they are alike.
+    // The market takes one statement, which checks whether two members may share a response.
     expect(read).toBe(path === '/items' ? 1 : 0)
     expect(await statementsOf(() => get(path, two))).toBe(0)
   })
 
   test('wait for the first of them when they call at the same time', async () => {
-    app.clock.move(longer)
+    app.clock.move(longMs)
     const read = await statementsOf(() => Promise.all(Array.from({ length: 8 }, () => get('/state', one))))
     expect(read).toBe(1)
   })
@@ -92,32 +94,32 @@ test('HEAD gets the headers of a stored response without its body', async () => 
 })
 
 describe('a change', () => {
-  /** Reads on both nodes, changes on one, and reads again on both and once the response has aged. */
+  /** Reads on both nodes, changes on one, reads again on both, and once more when the response has aged. */
   async function expectChange(path: string, by: Member | undefined, write: () => Promise<unknown>) {
-    for (const node of [app, other]) node.clock.move(longer)
+    for (const node of [app, other]) node.clock.move(longMs)
     const [here, there] = [await get(path, by), await get(path, by, other)]
     expect(there.body).toEqual(here.body)
     await write()
     const after = await get(path, by)
     expect(after.body).not.toEqual(here.body)
     expect((await get(path, by, other)).body).toEqual(here.body)
-    other.clock.move(longer)
+    other.clock.move(longMs)
     expect((await get(path, by, other)).body).toEqual(after.body)
   }
   const join = (by: Member, id: number) => app.call('POST', `/groups/join/${id}`, { token: by.token })
 
-  test('of a group shows at once here, and on another node when the response has aged', async () => {
+  test('shows the change of a group at once here, and later on another node', async () => {
     const id = await buildGroup(app)
     await expectChange(`/groups/${id}`, undefined, () => join(one, id))
     await expectChange('/groups?size=100', two, () => join(two, id))
   })
 
-  test('of a category shows at once here, and later on another node', async () => {
+  test('shows the change of a category at once here, and later on another node', async () => {
     const body = { name: 'Musical instruments' }
     await expectChange('/genre', one, () => app.call('POST', '/genre/create', { token: admin.token, body }))
   })
 
-  test('of a post shows at once here, and later on another node', async () => {
+  test('shows the change of a post at once here, and later on another node', async () => {
     const post = await buildPost(app, one)
     const path = `/post/fetch/${post.id}`
     const body = { liked: true }
@@ -128,13 +130,13 @@ describe('a change', () => {
     expect((await get(path)).body.data).toMatchObject({ likes: 1, isPostLikedByUser: false })
   })
 
-  test('of an item shows at once here, and later on another node', async () => {
+  test('shows the change of an item at once here, and later on another node', async () => {
     const seller = await buildMember(app)
     const item = await buildItem(app, seller)
     await expectChange('/items', one, () => change(app, seller, item.id, { price: 7 }))
   })
 
-  test('shows at once on another node to whoever asks past stored responses', async () => {
+  test('shows at once on another node to a caller that bypasses stored responses', async () => {
     const id = await buildGroup(app)
     const path = `/groups/${id}`
     await other.call('GET', path)
@@ -143,7 +145,7 @@ describe('a change', () => {
     expect(body.data).toMatchObject({ users: 1 })
   })
 
-  test('that begins before a response is read is not hidden by it', async () => {
+  test('is not hidden by a response whose reading began before it', async () => {
     const id = await buildGroup(app)
     const path = `/groups/${id}`
     await Promise.all([get(path), join(one, id), get(path)])
@@ -151,8 +153,8 @@ describe('a change', () => {
   })
 })
 
-describe('what is one member’s', () => {
-  test('favourites, blocks and own items reach nobody else', async () => {
+describe('a response with data of one member', () => {
+  test('never shows favourites, blocks and own items to others', async () => {
     const [seller, fan, blocker] = [await buildMember(app), await buildMember(app), await buildMember(app)]
     const item = await buildItem(app, seller)
     await favor(app, fan, item.id)
@@ -170,22 +172,22 @@ describe('what is one member’s', () => {
     }
   })
 
-  test('a favourite that comes between check and list does not get into it', async () => {
+  test('does not contain a favourite added between check and list', async () => {
     const member = await buildMember(app)
     const item = await buildItem(app, await buildMember(app))
-    app.clock.move(longer)
+    app.clock.move(longMs)
     await market(one)
-    app.clock.move(0.6 * longer)
+    app.clock.move(0.6 * longMs)
     await market(member)
-    // Now the response has aged, and not what is known of the member.
-    app.clock.move(0.6 * longer)
+    // The response has aged by now, but not what the node knows about the member.
+    app.clock.move(0.6 * longMs)
     const favorite = { member_id: member.id, item_id: item.id, created_at: app.clock.now() }
     await app.deps.db.insertInto('favorites').values(favorite).execute()
     for (const by of [member, one])
       expect((await market(by)).content[0]).toMatchObject({ id: item.id, favorite: false })
   })
 
-  test('a stored response is checked for access at each call', async () => {
+  test('is checked for access at each call', async () => {
     const banned = await buildMember(app)
     expect((await get('/state', banned)).status).toBe(200)
     await ban(app, admin, banned)
@@ -206,11 +208,71 @@ test('errors are not stored', async () => {
 })
 
 test('queries share a response only when they mean the same', async () => {
-  app.clock.move(longer)
+  app.clock.move(longMs)
   const sizes = await Promise.all(
     ['', '?size=2', '?size=2&page=1', '?name=a&size=2'].map((query) => get(`/groups${query}`)),
   )
   expect(new Set(sizes.map(({ body }) => JSON.stringify(body))).size).toBe(4)
   for (const same of ['?page=0&size=20', '?size=20', '?size=20&unknown=1'])
     expect(await statementsOf(() => get(`/groups${same}`))).toBe(0)
+})
+
+const statusesOf = async (times: number, call: () => Promise<{ status: number }>) => {
+  const statuses: number[] = []
+  for (let nth = 0; nth < times; nth += 1) statuses.push((await call()).status)
+  return statuses
+}
+
+test.each(['203.0.113.7', '203.0.113.8'])(
+  'stored responses count against the limit of %s',
+  async (address) => {
+    const headers = { 'x-forwarded-for': address }
+    const statuses = await statusesOf(6, () => limited.call('GET', '/groups', { headers }))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  },
+)
+
+test('stored responses count against the limit of a member', async () => {
+  const { token } = await buildMember(limited)
+  const statuses = await statusesOf(4, () => limited.call('GET', '/state', { token }))
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('each stored response has its line in the log, without the query', async () => {
+  const { token, id } = await buildMember(app)
+  lines.length = 0
+  await statusesOf(3, () => app.call('GET', '/groups?size=7', { token }))
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
+  const line = { method: 'GET', path: '/api/groups', status: 200, memberId: id }
+  expect(logged).toMatchObject([line, line, line])
+})
+
+test('more kinds of headers than are stored get the same response', async () => {
+  const ask = (nth: number) => app.call('GET', '/groups', { headers: { 'if-none-match': `W/"${nth}"` } })
+  const first = await ask(0)
+  for (let nth = 1; nth < 40; nth += 1)
+    expect(await ask(nth)).toMatchObject({ status: 200, body: first.body })
+})
+
+test('a stored response is sent only for the same two headers, however they are divided', async () => {
+  const first = await app.call('GET', '/groups?size=9')
+  const divided = { 'accept-encoding': 'gzip,', 'if-none-match': '*, identity undefined' }
+  expect(await app.call('GET', '/groups?size=9', { headers: divided })).toMatchObject({ status: 304 })
+  const headers = { 'accept-encoding': 'gzip, *, identity' }
+  expect(await app.call('GET', '/groups?size=9', { headers })).toMatchObject({
+    status: 200,
+    body: first.body,
+  })
+})
+
+test('a request with two hosts or a broken session is rejected where a response is stored', async () => {
+  await app.call('GET', '/groups')
+  const twice = 'GET /api/groups HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n'
+  expectFailure(await sendRaw(app.url, twice), 400, 'BAD_REQUEST')
+  const { token } = await buildMember(app)
+  await app.call('GET', '/state', { token })
+  expectFailure(await app.call('GET', '/state', { token: `${token}x` }), 401)
+  const text = requestText('GET /api/state', { authorization: `Bearer ${token}` })
+  const [first, second] = [await sendRaw(app.url, text), await sendRaw(app.url, text)]
+  expect(second).toEqual({ ...first, head: expect.stringMatching(/\r\ncontent-length: \d+\r\n/i) })
 })

@@ -5,22 +5,22 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import { briefCache, type BriefCache } from './brief-cache.ts'
 import { readFrom, type ReadSource } from '#api/http/serve/read-source.ts'
-import { sharedResponse, type SharedResponse } from '#api/http/serve/send.ts'
+import { sharedResponse, type SharedResponse } from '#api/http/serve/send-response.ts'
 import { withTimeout } from '#api/http/serve/timeout.ts'
 import { rejectBrokenText } from '#api/http/serve/validation.ts'
 
-/** Returns for whom the response to this viewer is made: the viewer, or one reader in place of many who see the same. */
+/** Returns for whom the response is made: the viewer, or one reader in place of many who see the same. */
 export type ReaderOf = (deps: Deps, viewer: Viewer) => Promise<Viewer>
 
 /** Responses that are made once for many callers, before they are compressed (sent-responses.ts stores what was sent). */
 export type SharedResponses = {
-  /** False only in tests that change the database past the app. */
+  /** Is false only in tests that change the database without the app. */
   isOn: boolean
   responses: BriefCache<SharedResponse>
   readers: BriefCache<Viewer>
-  /** By URL as it was sent: what a stored response is found by without parsing its URL again. */
+  /** Finds a stored response by the URL as it was sent, so that the URL is not parsed again. */
   urls: Map<string, SharedUrl>
-  /** After a change on this node. Other nodes follow when their responses have aged. */
+  /** Is called after a change on this node. Other nodes follow when their responses have aged. */
   drop(): void
 }
 
@@ -28,7 +28,7 @@ export type SharedUrl = {
   endpoint: Endpoint
   /** The URL without its query. */
   path: string
-  /** As Fastify names it. */
+  /** The route's pattern, as Fastify names it. */
   route: string
   params: unknown
   query: unknown
@@ -36,10 +36,10 @@ export type SharedUrl = {
   find(viewer: Viewer | null, source: ReadSource): SharedResponse | undefined
 }
 
-/** How old a response may be, and so how late a change on another node may show. */
+/** The age that a response may reach, and so the delay until a change on another node shows. */
 export const sharedMilliseconds = 1000
 const maxResponses = 200
-/** Together at most 50 MB, beside their compressed forms. */
+/** Bounds one response, so that all stored ones take at most 50 MB, without their compressed forms. */
 export const maxResponseBytes = 262_144
 const maxReaders = 5000
 
@@ -62,7 +62,7 @@ type Context = { deps: Deps; shared: SharedResponses }
 /** Returns the stored or a new response, and undefined where the response to this viewer is not shared. */
 type FindOrMake = (request: FastifyRequest, source: ReadSource) => Promise<SharedResponse | undefined>
 
-/** The handler gets the reader in place of the viewer, so that a response contains nothing of whoever asked first. */
+/** Calls the handler with the reader in place of the viewer, so that a response contains nothing about its first caller. */
 export function shareResponses(
   { deps, shared }: Context,
   endpoint: Endpoint,
@@ -86,7 +86,7 @@ export function shareResponses(
     )
   }
   return async (request, source) => {
-    // Whoever has just changed something, perhaps on another node, asks past what is stored here.
+    // A member who has just changed something, perhaps on another node, must not get what is stored here.
     if (source.isNewest) return undefined
     const reader = readers.findOrMake(request, source)
     const found =
@@ -98,7 +98,7 @@ export function shareResponses(
   }
 }
 
-/** For whom the response to a request is made. Undefined: its viewer does not share it with anybody. */
+/** Returns for whom the response is made, or undefined if its viewer shares it with nobody. */
 function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: ReaderOf) {
   const plainQuery = JSON.stringify(endpoint.query?.parse({}))
   const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
@@ -124,7 +124,7 @@ function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: 
   }
 }
 
-/** What was read from the replica is not used once the replica is left out. */
+/** Keeps responses from the replica apart, because they are not used once the replica is out of use. */
 const nameOf = ({ replica }: ReadSource) => (replica ? 'replica' : 'primary')
 
 const responseKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
@@ -133,11 +133,11 @@ const responseKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSou
 const maxUrls = 1000
 const maxUrlLength = 200
 
-/** The same query in another spelling or order means the same. */
+/** Gives a query the same key in any spelling and order. */
 const parsedUrlOf = ({ path, params, query }: Endpoint, request: FastifyRequest) =>
   JSON.stringify([path, params && request.params, query && request.query])
 
-/** After the parameters have been checked against their schemas. */
+/** Adds a URL after its parameters have been checked against their schemas. */
 function addUrl(
   { urls }: SharedResponses,
   endpoint: Endpoint,

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 type Limits = {
-  /** A burst has at most so many calls. While more wait, the queue is overloaded. */
+  /** A burst has at most this many calls. While more wait, the queue is overloaded. */
   maxWaiting: number
-  /** A burst is over before a call has waited for so long. While one has waited longer, the queue is overloaded. */
+  /** In a burst no call waits for longer than this. While one does, the queue is overloaded. */
   patienceMs: number
-  /** While the queue is overloaded a call waits for at most so long. */
+  /** While the queue is overloaded, a call waits for at most this long. */
   overloadedWaitMs: number
-  /** The queue stays overloaded until no call was rejected for so long. */
+  /** The queue stays overloaded until no call was rejected for this long. */
   calmMs: number
 }
 
@@ -15,7 +15,7 @@ type Waiting = { since: number; start: () => void; reject: (error: Error) => voi
 
 export type CallQueue = ReturnType<typeof callQueue>
 
-/** Calls that wait for their turn, until there are too many of them for too long. */
+/** Queues calls, and rejects some when too many have waited for too long. */
 export function callQueue(limits: Limits, makeError: () => Error) {
   const { maxWaiting, patienceMs, overloadedWaitMs, calmMs } = limits
   const waiting: Waiting[] = []
@@ -28,9 +28,9 @@ export function callQueue(limits: Limits, makeError: () => Error) {
     length: () => waiting.length,
     wait: () =>
       new Promise<void>((start, reject) => waiting.push({ since: performance.now(), start, reject })),
-    /** The oldest, or while that is late the newest: its caller is still there, and then not all of them are late. */
+    /** Takes the oldest call, or in overload the newest: its client is still there, and so not all responses are late. */
     next: () => (longestWait() > overloadedWaitMs ? waiting.pop() : waiting.shift()),
-    /** The error for a call that may not even wait. */
+    /** Returns the error for a call that is not even queued. */
     reject(): Error {
       lastRejectedAt = performance.now()
       return makeError()
@@ -47,7 +47,7 @@ export function callQueue(limits: Limits, makeError: () => Error) {
   }
 }
 
-/** Some at a time: there may be thousands, and the calls that run need the event loop too. */
+/** Rejects some at a time, because there may be thousands and the running calls need the event loop too. */
 async function rejectAll(calls: Waiting[], makeError: () => Error): Promise<void> {
   for (const [nth, { reject }] of calls.entries()) {
     reject(makeError())

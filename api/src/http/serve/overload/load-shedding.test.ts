@@ -11,7 +11,7 @@ import { ApiError } from '#api/http/api-error.ts'
 import { loadShedding, sheddingLimits } from './load-shedding.ts'
 import { serve } from '#api/http/serve/serve.ts'
 
-/** Calls that last until the test lets them go. */
+/** Calls run until the test opens this gate. */
 let gate = Promise.withResolvers<null>()
 const slow = (path: Endpoint['path'], more: Pick<Endpoint, 'shed' | 'writesNothing'> = {}) =>
   endpoint({ method: 'POST', path, access: 'member', summary: 'Waits', reply: z.null(), ...more })
@@ -22,6 +22,10 @@ const calls = [
 ]
 let started = 0
 let dropShared = vi.fn()
+
+const any = (method: 'GET' | 'POST') =>
+  endpoint({ method, path: '/any', access: 'member', summary: 'Any', reply: z.null() })
+const newRequest = () => ({ headers: {}, socket: new Socket() })
 
 const maxRunning = 2
 const calmMs = 300
@@ -48,7 +52,7 @@ const { token } = member
 afterEach(async () => {
   gate.resolve(null)
   gate = Promise.withResolvers<null>()
-  // For so long a queue that rejected something stays overloaded, which the next test must not meet.
+  // A queue that rejected a call stays overloaded for this long, and the next test must not meet that.
   await setTimeout(calmMs)
 })
 
@@ -57,7 +61,7 @@ const read = () => app.call('GET', '/user/posts', { token })
 const write = () => app.call('POST', `/post/comments/${post.id}/create`, { token, body: { comments: 'Hm' } })
 const slowly = (path: string) => app.call('POST', path, { token })
 
-/** Takes all places. */
+/** Starts as many calls as may run at a time. */
 async function occupy(): Promise<Promise<Called>[]> {
   const before = started
   const busy = Array.from({ length: maxRunning }, () => slowly('/slow'))
@@ -73,7 +77,7 @@ async function expectRecovery(): Promise<void> {
     await expect.poll(async () => (await send()).status, { timeout: 10_000 }).toBe(200)
 }
 
-test('visitors are rejected before members, reads before writes, and nothing is written', async () => {
+test('rejects visitors before members and reads before writes', async () => {
   const before = await countComments()
   const busy = await occupy()
   const rejected: string[] = []
@@ -115,51 +119,46 @@ test.each([
   ['POST', 'is run'],
 ] as const)('a %s whose client leaves while it waits %s', async (method, outcome) => {
   const load = loadShedding({ ...sheddingLimits(1), maxRunning: 1 })
-  const call = endpoint({ method, path: '/any', access: 'member', summary: 'Any', reply: z.null() })
-  const socket = new Socket()
-  const running = load.run(call, { headers: {}, socket }, () => gate.promise)
+  const [call, request] = [any(method), newRequest()]
+  const running = load.run(call, request, () => gate.promise)
   const work = vi.fn(async () => null)
-  const waiting = load.run(call, { headers: {}, socket }, work).catch(() => null)
-  socket.destroy()
+  const waiting = load.run(call, request, work).catch(() => null)
+  request.socket.destroy()
   gate.resolve(null)
   await Promise.all([running, waiting])
   expect(work).toHaveBeenCalledTimes(outcome === 'is run' ? 1 : 0)
 })
 
-test('a burst waits, and what comes above its size is rejected at once', async () => {
+test('a burst waits, and calls above its size are rejected at once', async () => {
   const load = loadShedding({ ...sheddingLimits(1), maxRunning: 1, maxWaiting: 2 })
-  const call = endpoint({ method: 'POST', path: '/any', access: 'member', summary: 'Any', reply: z.null() })
-  const send = () => load.run(call, { headers: {}, socket: new Socket() }, () => gate.promise)
+  const send = () => load.run(any('POST'), newRequest(), () => gate.promise)
   const accepted = [send(), send(), send()]
   await expect(send()).rejects.toMatchObject({ status: 503 })
   gate.resolve(null)
   expect(await Promise.all(accepted)).toEqual([null, null, null])
 })
 
-test('reads whose session is being read count as waiting until it is read', async () => {
-  // It stays overloaded for as long as the test may take.
+test('counts a read as waiting while its session is being read', async () => {
+  // The queue stays overloaded for longer than the test takes.
   const load = loadShedding({ ...sheddingLimits(1), maxRunning: 1, maxWaiting: 1, calmMs: 600_000 })
-  const call = endpoint({ method: 'GET', path: '/any', access: 'member', summary: 'Any', reply: z.null() })
-  const request = () => ({ headers: {}, socket: new Socket() })
-  const accepted = [1, 2].map(() => load.run(call, request(), () => gate.promise))
-  await expect(load.run(call, request(), () => gate.promise)).rejects.toMatchObject({ status: 503 })
+  const call = any('GET')
+  const accepted = [1, 2].map(() => load.run(call, newRequest(), () => gate.promise))
+  await expect(load.run(call, newRequest(), () => gate.promise)).rejects.toMatchObject({ status: 503 })
   gate.resolve(null)
   await Promise.all(accepted)
   const session = Promise.withResolvers<null>()
-  const arriving = load.admit(call, request(), () => session.promise)
-  await expect(load.admit(call, request(), async () => null)).rejects.toMatchObject({ status: 503 })
+  const arriving = load.admit(call, newRequest(), () => session.promise)
+  await expect(load.admit(call, newRequest(), async () => null)).rejects.toMatchObject({ status: 503 })
   session.reject(new Error('No such session.'))
   await expect(arriving).rejects.toThrow('No such session.')
-  expect(await load.admit(call, request(), async () => null)).toBe(null)
+  expect(await load.admit(call, newRequest(), async () => null)).toBe(null)
 })
 
-test('rejected clients are not all told to come back at the same time', async () => {
+test('rejected clients get different times to come back', async () => {
   const load = loadShedding({ ...sheddingLimits(1), maxVital: 0 })
   const call = slow('/any', { shed: 'last' })
   const rejected = Array.from({ length: 200 }, () =>
-    load
-      .run(call, { headers: {}, socket: new Socket() }, () => gate.promise)
-      .catch((error: unknown) => error),
+    load.run(call, newRequest(), () => gate.promise).catch((error: unknown) => error),
   )
   const seconds = (await Promise.all(rejected)).map(
     (error) => error instanceof ApiError && Number(error.extra.headers?.['retry-after']),
@@ -167,7 +166,7 @@ test('rejected clients are not all told to come back at the same time', async ()
   expect(new Set(seconds)).toEqual(new Set([2, 3, 4, 5, 6, 7, 8, 9, 10]))
 })
 
-test('log-in, orders, payments and health answer while writes are rejected', async () => {
+test('log-in, orders, payments and health work while writes are rejected', async () => {
   await occupy()
   expectFailure(await write(), 503)
   const sent = [
@@ -185,7 +184,7 @@ test('log-in, orders, payments and health answer while writes are rejected', asy
   await expectRecovery()
 })
 
-test('too many vital calls are rejected too', async () => {
+test('rejects too many vital calls too', async () => {
   const before = started
   const busy = [slowly('/slow-vital'), slowly('/slow-vital')]
   await expect.poll(() => started, { timeout: 10_000 }).toBe(before + busy.length)

@@ -5,13 +5,13 @@ import { isForm } from '#api/http/body/multipart.ts'
 import { countShed } from '#api/http/logs/metrics.ts'
 import { callQueue, type CallQueue } from './call-queue.ts'
 
-/** For a node with so many connections to its database. Only tests set other ones. */
+/** Returns the limits of a node with so many connections to its database. Only tests set other ones. */
 export const sheddingLimits = (connections: number) => ({
-  /** More would only make each slower. The other connections are for vital calls, sessions and jobs. */
+  /** More would only make each call slower. The other connections are for vital calls, sessions and jobs. */
   maxRunning: Math.ceil(0.4 * connections),
   /** Vital calls run beside the others, because they may wait for the payment provider. */
   maxVital: 1000,
-  /** In each queue. A burst of more is overload. */
+  /** Applies to each queue. A longer burst is overload. */
   maxWaiting: 500,
   patienceMs: { write: 8000, read: 5000, optional: 3000 },
   overloadedWaitMs: 50,
@@ -20,13 +20,13 @@ export const sheddingLimits = (connections: number) => ({
 export type SheddingLimits = ReturnType<typeof sheddingLimits>
 
 type QueuedClass = keyof SheddingLimits['patienceMs']
-/** Rejected first are optional calls, then reads, then writes, and vital ones last. */
+/** Orders the classes of calls: optional calls are rejected first, then reads, then writes, and vital ones last. */
 type CallClass = QueuedClass | 'vital'
 
 type Request = Pick<FastifyRequest, 'headers' | 'socket'>
 
 export type LoadShedding = {
-  /** Runs `prepare`, and throws if the call would be rejected, before it has cost anything. A read counts meanwhile. */
+  /** Runs `prepare`, but throws before it if the call would be rejected. A read counts as waiting until `prepare` ends. */
   admit<T>(endpoint: Endpoint, request: Request, prepare: () => Promise<T>): Promise<T>
   /** Runs `work` when it is the call's turn, and throws if that would take too long. */
   run<T>(endpoint: Endpoint, request: Request, work: () => Promise<T>): Promise<T>
@@ -54,7 +54,7 @@ export function loadShedding(limits: SheddingLimits): LoadShedding {
   }
 }
 
-/** A read for a client that left while it waited helps nobody. A write is carried out: whoever sent it wants it done. */
+/** Skips a read whose client left while it waited. A write is carried out, because its sender wants it done. */
 function unlessAbandoned<T>({ socket }: Request, read: () => Promise<T>): () => Promise<T> {
   return async () => {
     if (socket.destroyed) throw overloadedError()
@@ -62,14 +62,14 @@ function unlessAbandoned<T>({ socket }: Request, read: () => Promise<T>): () => 
   }
 }
 
-/** Undefined for health checks, which are never rejected. */
+/** Returns undefined for health checks, which are never rejected. */
 function classOf(
   { access, method, shed, isUnlimited }: Endpoint,
   { headers }: Request,
 ): CallClass | undefined {
   if (shed === 'last') return 'vital'
   if (isUnlimited) return undefined
-  // Staff must be able to work when there are too many members.
+  // Staff must be able to work when too many members are online.
   const isStaff = access !== 'public' && access !== 'member'
   if (method !== 'GET' || isStaff) return 'write'
   const isAnonymous = access === 'public' && headers.authorization === undefined
@@ -97,7 +97,7 @@ function queuesOf({ patienceMs, ...limits }: SheddingLimits) {
   return { write: queueOf('write'), read: queueOf('read'), optional: queueOf('optional') }
 }
 
-/** Rejects what waits for too long, from its call on until nothing waits. */
+/** Starts to reject calls that wait for too long, and continues until no call waits. */
 function sweeperOf(byImportance: CallQueue[]): () => void {
   let timer: NodeJS.Timeout | undefined
   function sweep(): void {
@@ -113,7 +113,7 @@ function queuedCalls(limits: SheddingLimits) {
   const { maxRunning } = limits
   const queues = queuesOf(limits)
   const byImportance = [queues.write, queues.read, queues.optional]
-  /** Reads whose session is being read: hundreds may come at the same moment. */
+  /** Counts the reads whose session is being read, because hundreds may arrive at the same moment. */
   let arriving = 0
   let running = 0
   const sweep = sweeperOf(byImportance)
@@ -131,7 +131,7 @@ function queuedCalls(limits: SheddingLimits) {
     arriving += 1
     return prepare().finally(() => (arriving -= 1))
   }
-  /** A call that ends starts the next one, so that `running` does not change. */
+  /** Starts the next call, so that `running` does not change. */
   function end(): void {
     const next = byImportance.find((queue) => queue.length() > 0)?.next()
     if (next) next.start()
@@ -149,7 +149,7 @@ function queuedCalls(limits: SheddingLimits) {
   return { admit, run }
 }
 
-/** Two to ten seconds, so that not all come back together. Made once: a stack trace costs more than the rest of a rejection. */
+/** Two to ten seconds, so that clients do not all return together. They are made once, because a stack trace is expensive. */
 const overloadedErrors = Array.from({ length: 9 }, (_, nth) => unavailable(undefined, nth + 2))
 
 function overloadedError(): Error {
