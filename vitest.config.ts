@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They begin first, so that neither worker is left with one of them at the end. */
+/** These files take longest. They start first, so that no worker begins one of them at the end. */
 const long = [
   'under-load',
   'death',
@@ -36,7 +36,7 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** What they start, count or weigh is there once in a process, so each has one of its own. */
+/** They start, count or measure something that exists once in a process, so each file runs in a process of its own. */
 const alone = [
   'api/src/db/embedded/**/*.test.ts',
   'api/src/db/name-statements*.test.ts',

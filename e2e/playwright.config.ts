@@ -20,7 +20,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Node runs these as they are; to transpile the whole product takes longer than to load it.
+  // Node runs these files unchanged, because transpiling the whole product takes longer than loading it.
   build: { external: ['**/api/src/**', '**/contract/src/**'] },
   workers: 2,
   ...outside,
@@ -37,7 +37,7 @@ export default defineConfig({
     // again; TRACE=1 records when something must be understood.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: process.env.TRACE ? 'only-on-failure' : 'off',
-    // Without a graphics card each frame of an animation costs as much as a small page; who tests motion asks for it.
+    // Without a graphics card each frame of an animation is slow, so only tests of motion enable it.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { ...browser, args: [...browser.args, withoutOptimizing] },
   },

@@ -27,10 +27,10 @@ const MAY_IMPORT = {
   api: ['api', 'contract'],
   web: ['web', 'contract'],
   e2e: ['e2e', 'api', 'contract'],
-  // Its browser is found as that of the tests, and some programs run on a whole cluster.
+  // The bench finds its browser like the tests do, and some of its programs run on a whole cluster.
   bench: ['bench', 'api', 'contract', 'e2e', 'scripts'],
 }
-/** Which layers each layer of the api may import. No layer imports the files beside them, which assemble the product. */
+/** Lists which layers each layer of the api may import. No layer imports the files beside them, which assemble the product. */
 const API_LAYERS = {
   db: ['db'],
   ports: ['ports'],
@@ -132,7 +132,7 @@ export function destination(from, specifier) {
   return { name: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] }
 }
 
-/** `ports/mail/mail.ts` has the type; every other file in that folder is an implementation. */
+/** Returns whether a file is an implementation: `ports/mail/mail.ts` has the type, and all other files there implement it. */
 function isConcretePort(path) {
   return (
     isIn(path, 'api/src/ports') &&

@@ -8,7 +8,7 @@ import { withProgress } from './progress.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
-// Empty counts as unset, as in the product.
+// An empty variable counts as unset, as in the product.
 const dataDir = process.env.DATA_DIR || '.data'
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopping.abort())

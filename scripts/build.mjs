@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 
-/** `sources` are all inputs of a build except packages. */
+/** Describes a build. `sources` are all its inputs except packages. */
 const WEB = {
   name: 'web app',
   folder: 'web',
@@ -43,7 +44,7 @@ const cache = join(root, '.cache')
 
 export const buildWebIfStale = () => buildIfStale(WEB)
 
-/** Returns the file to start. It loads in two thirds of the time of the 800 modules that it is made of. */
+/** Returns the file to start. It loads in two thirds of the time of the 800 modules that it was built from. */
 export async function buildServerIfStale() {
   await buildIfStale(SERVER)
   return join(distOf(SERVER), 'main.js')
@@ -72,7 +73,7 @@ async function buildIfStale(part) {
 }
 
 function fingerprint({ sources }) {
-  // The built server reads files of its sources by their address, so a folder that was moved is built again.
+  // The built server reads files of its sources by absolute path, so a folder that was moved is built again.
   const hash = createHash('sha256').update(root)
   for (const file of sources.flatMap(filesUnder))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))
@@ -92,26 +93,20 @@ function isBuiltFrom(part, wanted) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-function runVite({ name, folder }, outDir) {
+async function runVite({ name, folder }, outDir) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', join(root, folder), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: root,
-    // Whoever builds, a test runner with a NODE_ENV of its own too, gets what is served: never React's slow development build.
+    // The build is always for production, even in a test runner with another NODE_ENV: React's development build is slow.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`The ${name} does not build.\n${stripVTControlCharacters(output)}`)),
-    )
-  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The ${name} does not build.\n${stripVTControlCharacters(output)}`)
 }
 
 function swapIn(part, fresh) {

@@ -49,7 +49,7 @@ function breachesIn(root, file) {
       const isReexport = node.type.startsWith('Export')
       const { to, name } = destination(file, specifier)
       report(node.start, importRules, { from: file, specifier, isReexport, to, name })
-      // TypeScript finds it in its own files.
+      // In TypeScript files the compiler finds missing imports.
       if (file.endsWith('.mjs') && specifier.startsWith('.') && !existsSync(join(root, to)))
         found.push(`${file}:${lineAt(text, node.start)} missing-import`)
     }
@@ -66,7 +66,7 @@ function* nodesIn(value) {
   }
 }
 
-/** Import and export declarations, `import()` and `import('…').Type` all keep the module in `source`. */
+/** Returns the module of a declaration. Imports, exports, `import()` and `import('…').Type` all have it in `source`. */
 function importedBy({ type, source }) {
   return /^(?:Import|Export|TSImport)/.test(type) && typeof source?.value === 'string'
     ? source.value

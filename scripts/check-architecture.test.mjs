@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { freshFolder } from '../api/src/test/processes/embedded-server.ts'
 import { checkArchitecture } from './check-architecture.mjs'
 import { commentRules, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
 
 let root
-
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'architecture-'))
-})
-
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
+  root = freshFolder()
 })
 
 function write(file, text) {
@@ -83,7 +78,7 @@ const broken = [
   ['no-silencing', 'web/src/lib/call.ts', '// @ts-expect-error'],
 ].map(([rule, file, text]) => ({ rule, file, text }))
 
-test.for(broken)('$rule: $file says $text', ({ rule, file, text }) => {
+test.for(broken)('rejects $rule: $file says $text', ({ rule, file, text }) => {
   write(file, `\n${text}\n`)
   const line = text === '' || rule === 'unknown-feature' ? 1 : 2
   expect(checkArchitecture(root)).toContain(`${file}:${line} ${rule}`)

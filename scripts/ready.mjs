@@ -1,4 +1,4 @@
-// Runs before every npm command, on whatever Node there is and without a single package installed.
+// This runs before every npm command, on any Node and without a single package installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { portErrorText } from './install/free-port.mjs'
-import { read, withLock } from './install/install-lock.mjs'
+import { readIfPresent, withLock } from './install/install-lock.mjs'
 import {
   hasNodePackage,
   isPinnedNodeUsed,
@@ -17,7 +17,7 @@ import {
 import { withProgress } from './progress.mjs'
 
 const MODES = ['start', 'dev', 'test', 'backup', 'restore', 'cluster']
-/** The others take free ports or none. */
+/** Lists the modes that use a fixed port. The others use free ports or none. */
 const LISTENING_MODES = ['start', 'dev']
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -31,8 +31,8 @@ async function main(mode) {
   if (!MODES.includes(mode)) stop(`Usage: node scripts/ready.mjs ${MODES.join('|')}`)
   stopIf(oldNodeMessage({ version: process.version, canInstall: hasNodePackage() }))
   if (LISTENING_MODES.includes(mode)) {
-    // Not set in our own environment, because npm and install scripts must not see the product's secrets.
-    const fromFile = parseEnv(read(join(root, '.env')) ?? '')
+    // The variables are not added to our own environment, because npm and install scripts must not see the product's secrets.
+    const fromFile = parseEnv(readIfPresent(join(root, '.env')) ?? '')
     stopIf(await portErrorText({ ...fromFile, ...process.env }))
   }
   await installPackages(mode).catch((error) => stop(adviceFor(error)))
@@ -40,7 +40,7 @@ async function main(mode) {
 }
 
 async function installPackages(mode) {
-  if (read(stampFile) !== fingerprint())
+  if (readIfPresent(stampFile) !== fingerprint())
     await withLock(join(root, '.cache', 'install.lock'), {
       whileWaiting: (wait) => withProgress('Waiting for another start that is installing the packages', wait),
       work: (onChild) => installIfStale(mode, onChild),
@@ -50,7 +50,7 @@ async function installPackages(mode) {
 
 async function installIfStale(mode, onChild) {
   const wanted = fingerprint()
-  if (read(stampFile) === wanted) return
+  if (readIfPresent(stampFile) === wanted) return
   // After an interrupted install the whole tree is reinstalled.
   if (existsSync(underwayFile) || !treeFitsLock()) {
     writeFileSync(underwayFile, '')
@@ -70,13 +70,13 @@ async function install(onChild) {
 
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
-  hash.update(read(join(root, 'package-lock.json')) ?? '')
-  for (const name of ['', ...workspaces()]) hash.update(read(join(root, name, 'package.json')) ?? '')
+  hash.update(readIfPresent(join(root, 'package-lock.json')) ?? '')
+  for (const name of ['', ...workspaces()]) hash.update(readIfPresent(join(root, name, 'package.json')) ?? '')
   return hash.digest('hex')
 }
 
 function manifest(name) {
-  return JSON.parse(read(join(root, name, 'package.json')) ?? '{}')
+  return JSON.parse(readIfPresent(join(root, name, 'package.json')) ?? '{}')
 }
 
 function workspaces() {
@@ -102,13 +102,13 @@ function treeFitsLock() {
 
 function packagesIn(file) {
   try {
-    return JSON.parse(read(file) ?? '{}').packages
+    return JSON.parse(readIfPresent(file) ?? '{}').packages
   } catch {
     return undefined
   }
 }
 
-/** Packages for other platforms, and those that only they need, are not installed by npm. */
+/** Returns whether npm may leave out a package: one for another platform, or one that only such packages need. */
 function mayBeAbsent({ os, cpu, libc, optional }) {
   if (optional !== true) return false
   const isOther = (list, mine) => list !== undefined && !list.includes(mine)
@@ -148,7 +148,7 @@ function stopWithSignal(child) {
   }
 }
 
-/** The Node that runs npm, never the one inside node_modules, which the install is about to remove. */
+/** Returns the Node that runs npm, never the one inside node_modules, which the install is about to remove. */
 function npmCommand() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   if (!cli?.endsWith('.js')) return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }

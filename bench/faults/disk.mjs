@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Skipped } from './skipped.mjs'
+
+/** Is thrown with the reason by a fault that this machine does not allow. */
+export class Skipped extends Error {}
 
 const megabyte = 1_048_576
 const databaseMegabytes = 1500
 
-/** The option that gives each database of the cluster a disk that can be filled, where this user may mount one. */
+/** Returns the option that gives each database of the cluster a disk that can be filled, if this user may mount one. */
 export function databaseDisks() {
   const folder = mkdtempSync(join(tmpdir(), 'rs-mount-'))
   const isMounted = mountSmall(folder).status === 0
@@ -19,7 +21,7 @@ export function databaseDisks() {
 
 const mountSmall = (folder) => spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
 
-/** The disk of the primary, filled to the last byte. */
+/** Fills the disk of the primary to the last byte. */
 export async function fillPrimary({ cluster, hasDatabaseDisks }, milliseconds) {
   if (!hasDatabaseDisks) throw new Skipped('only root can give the databases disks of their own')
   const file = join(cluster.folder, await cluster.primary(), 'everything')
@@ -31,7 +33,7 @@ export async function fillPrimary({ cluster, hasDatabaseDisks }, milliseconds) {
   }
 }
 
-/** A small file system over the folder that receives uploads, filled to the last byte and taken away afterwards. */
+/** Mounts a small file system over the folder for uploads, fills it to the last byte, and removes it afterwards. */
 export async function fillDisk({ cluster }, name, milliseconds) {
   const folder = join(cluster.folder, name, 'uploading')
   mkdirSync(folder, { recursive: true })
@@ -41,7 +43,7 @@ export async function fillDisk({ cluster }, name, milliseconds) {
     fill(join(folder, 'everything'), 2)
     await pause(milliseconds)
   } finally {
-    // Lazily: an upload may just have a file open there.
+    // The unmount is lazy, because an upload may have a file open there.
     spawnSync('umount', ['--lazy', folder])
   }
 }

@@ -1,20 +1,27 @@
 import { readFileSync } from 'node:fs'
-import './sizes.mjs'
+import './few-members.mjs'
 import { mixOf, picker } from '../mixed/mix.mjs'
 import { randomOf } from '../orders/random.mjs'
 
-/** As long as a browser of ours waits. */
+/** Is as long as our web app waits. */
 const answeredWithinMs = 30_000
 const picture = readFileSync(new URL('../../api/src/seed/assets/portraits/osaze-e.webp', import.meta.url))
 
 /**
- * Sends the mix at `rate` calls a second and an upload a second, whatever the answers are, until `stop`. `calls` has what
- * became of each; writes that were acknowledged go to the ledger.
+ * Sends the mix at `rate` calls a second and one upload a second, whatever the responses are, until `stop`. `calls` has the
+ * result of each. Acknowledged writes are added to the ledger.
  */
-export function openLoad({ url, world, members, rate, ledger }) {
-  const load = { url, calls: [], open: new Set(), ledger, random: randomOf(20), pick: picker(mixOf(world)) }
+export function openLoad({ url, rowCounts, members, rate, ledger }) {
+  const load = {
+    url,
+    calls: [],
+    open: new Set(),
+    ledger,
+    random: randomOf(20),
+    pick: picker(mixOf(rowCounts)),
+  }
   let dueAt = performance.now()
-  /** All that are due: a busy machine leaves out ticks of a timer, but not calls of members. */
+  /** Sends all calls that are due, because a busy machine skips ticks of a timer but members would not skip calls. */
   const sendDue = () => {
     for (; dueAt <= performance.now(); dueAt += 1000 / rate)
       track(load, sendOfMix(load, members[Math.floor(load.random() * members.length)]))
@@ -22,7 +29,7 @@ export function openLoad({ url, world, members, rate, ledger }) {
   const timers = [setInterval(sendDue, 10), setInterval(() => track(load, upload(load, members[0])), 1000)]
   return {
     calls: load.calls,
-    /** Sends one call beside the mix, and counts it as well. */
+    /** Sends one call in addition to the mix, and counts it too. */
     call: (request) => call(load, request),
     async stop() {
       for (const timer of timers) clearInterval(timer)
@@ -41,17 +48,17 @@ let marks = 0
 async function sendOfMix(load, member) {
   const entry = load.pick(load.random)
   const request = entry.call(member, load.random)
-  const body = request.body && withMark(request.body, (marks += 1))
+  const body = request.body && addMark(request.body, (marks += 1))
   const token = entry.isAnonymous ? undefined : member.token
   const answer = await call(load, { ...request, body, token, name: entry.name })
   if (answer.status < 200 || answer.status > 299) return
   entry.read?.(member, answer.text)
   const write = body && writeOf(entry.name, { member, body, answer })
-  if (write) load.ledger.add(write)
+  if (write) load.ledger.push(write)
 }
 
-/** So that each text is there once. */
-function withMark(body, mark) {
+/** Adds a mark, so that each text exists once. */
+function addMark(body, mark) {
   const field = ['caption', 'comments', 'message'].find((name) => name in body)
   return field ? { ...body, [field]: `${body[field]} (${mark})` } : body
 }
@@ -75,7 +82,7 @@ async function upload(load, { token }) {
     form,
     name: 'upload',
   })
-  if (status === 200) load.ledger.add({ kind: 'upload', url: JSON.parse(text).secure_url })
+  if (status === 200) load.ledger.push({ kind: 'upload', url: JSON.parse(text).secure_url })
 }
 
 async function call({ url, calls }, { method, path, body, form, token, key, name }) {

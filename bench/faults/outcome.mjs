@@ -1,11 +1,11 @@
-/** Calls that are sent within so many milliseconds after a moment show whether it is healed. */
+/** The product has recovered when nearly all calls of this many milliseconds succeed. */
 const windowMs = 3000
 const maxFailures = 0.01
 
 /**
- * What users saw from `from` to `until`. A call is { sentAt, endedAt, status }; status 0 is no
- * answer, and calls without a status are still open and do not count. `healedAt` is the
- * first moment from which every 3 seconds have less than 1 % of failures; undefined if there is none before the end.
+ * Returns what users saw from `from` to `until`. A call is { sentAt, endedAt, status }. Status 0 is no response; calls
+ * without a status are still open and do not count. `healedAt` is the first moment after which every 3 seconds have less than
+ * 1 % of failures, or undefined if there is none before the end.
  */
 export function outcomeOf(calls, { from, until }) {
   const sent = calls.filter(({ sentAt, status }) => status !== undefined && sentAt >= from && sentAt < until)
@@ -20,7 +20,7 @@ export function outcomeOf(calls, { from, until }) {
   }
 }
 
-/** Other refusals, such as an item that is sold out, are answers. */
+/** Counts other rejections, such as a sold-out item, as good responses. */
 export const isGood = ({ status }) => status >= 200 && status < 500 && status !== 429
 
 function healedAt(sent, from, until) {
@@ -34,7 +34,7 @@ function healedAt(sent, from, until) {
 
 const isBad = (calls) => calls.filter((call) => !isGood(call)).length >= maxFailures * calls.length
 
-/** The longest time in which no call ended well. */
+/** Returns the longest time in which no call succeeded. */
 function longestGap(sent, from, until) {
   const ends = sent.filter(isGood).map(({ endedAt }) => Math.min(endedAt, until))
   const moments = [from, ...ends.toSorted((one, other) => one - other), until]

@@ -1,17 +1,15 @@
+import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
 /**
- * A way to a port that can be disturbed. `delay(ms)`: answers come so much later. `stall()`: nothing passes on the
- * connections there are, and no end is reported, as when a firewall forgets them. `cut()`: the same, and new ones hang too.
+ * Opens a route to a port that can be disturbed. `delay(ms)` delays responses. `stall()` stops all open connections without
+ * closing them, as when a firewall forgets them. `cut()` also makes new connections hang.
  */
 export async function openProxy(targetPort) {
   const pairs = new Set()
   const state = { delayMs: 0, isCut: false }
   const server = createServer((near) => join(near, targetPort, { state, pairs }))
-  await new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const stall = () => {
     for (const pair of pairs) pair.isStalled = true
   }
@@ -23,7 +21,7 @@ export async function openProxy(targetPort) {
       state.isCut = true
       stall()
     },
-    /** What was stalled stays so: whoever hangs on it must find out. */
+    /** Leaves stalled connections stalled, because their owners must find out by themselves. */
     restore: () => Object.assign(state, { delayMs: 0, isCut: false }),
     close() {
       server.close()
@@ -49,7 +47,7 @@ function join(near, port, { state, pairs }) {
   ]) {
     one.on('error', () => {})
     one.on('close', () => {
-      // A stalled connection does not hear of its other end.
+      // A stalled connection is not notified when its other end closes.
       if (pair.isStalled && one === far) return
       other.destroy()
       pairs.delete(pair)

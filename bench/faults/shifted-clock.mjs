@@ -1,4 +1,4 @@
-// Loaded into a node before everything else: its clock jumps by as many milliseconds as the file CLOCK_FILE says.
+// Node loads this file before everything else. It moves the clock by the milliseconds in the file CLOCK_FILE.
 import { readFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_FILE

@@ -6,8 +6,8 @@ const pauseMs = 1000
 const triesMs = 60_000
 
 /**
- * Buyers, each with a cart of their own, who order and pay until `stop`: the same call again while nobody answers, with
- * the same key, as the page does. The provider sends its event until it is acknowledged.
+ * Runs buyers, each with their own cart, who order and pay until `stop`. They repeat a call without a response with the same
+ * key, as the page does. The provider sends its event until it is acknowledged.
  */
 export function openShop({ load, ledger, provider, url, buyers, itemIds }) {
   const ending = new AbortController()
@@ -39,7 +39,7 @@ async function shopOnce({ load, ledger, provider, url }, { token, addressId }, i
   )
   if (!order) return
   const { orderId, transactionRef: ref } = order
-  ledger.add({ kind: 'order', id: orderId, ref })
+  ledger.push({ kind: 'order', id: orderId, ref })
   const callbackUrl = `${url}/my-order/${ref}`
   const page = await post('/payment/initiate', { transactionRef: ref, callbackUrl })
   if (!page) return
@@ -51,10 +51,10 @@ async function shopOnce({ load, ledger, provider, url }, { token, addressId }, i
     const [status] = await provider.sendWebhook(url, event).catch(() => [0])
     return status === 200
   })
-  if (isTaken) ledger.add({ kind: 'payment', ref })
+  if (isTaken) ledger.push({ kind: 'payment', ref })
 }
 
-/** The data of a good answer, or undefined if there was none in time or the call was rejected. */
+/** Returns the data of a good response, or undefined if there was none in time or the call was rejected. */
 async function untilAnswered(send) {
   let data
   await until(async () => {

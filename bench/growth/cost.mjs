@@ -1,28 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { mixOf } from '../mixed/mix.mjs'
-import { firstVisitor, visitors } from '../mixed/world.mjs'
+import { firstVisitor, visitors } from '../mixed/mix-data.mjs'
 import { median } from '../support/measure.mjs'
 import { randomOf } from '../orders/random.mjs'
 
 const readers = 40
 const callsAtOnce = 10
 const rounds = Number(process.env.ROUNDS ?? 30)
-/** Until the server's code is compiled and what both keep in memory is there. */
+/** After this many rounds the server's code is compiled and its caches are full. */
 const roundsBefore = 15
 
 /**
- * The processor time of each kind of call, one after another, in microseconds: of the server and of its connections to the
- * database. The median of the rounds, in which the kinds take turns. The clock's time beside it.
+ * Measures the processor time of each kind of call in microseconds, for the server and its connections to the database. It
+ * returns the median of the rounds, in which the kinds take turns, and the elapsed time too.
  */
-export async function costOfMix(database, product, world) {
+export async function costOfMix(database, product, rowCounts) {
   const random = randomOf(20)
   const callers = []
   for (let nth = 0; nth < readers; nth += 1) {
     const id = firstVisitor + Math.floor(random() * visitors)
     callers.push({ id, token: await database.tokenOf(id) })
   }
-  const kinds = mixOf(world).map((kind) => ({ ...kind, cpu: [], clock: [], failed: 0 }))
+  const kinds = mixOf(rowCounts).map((kind) => ({ ...kind, cpu: [], clock: [], failed: 0 }))
   for (let round = -roundsBefore; round < rounds; round += 1)
     for (const kind of kinds) {
       const taken = await measureTurn({ database, product, kind, callers, random })
@@ -50,7 +50,7 @@ async function measureTurn({ database, product, kind, callers, random }) {
   const clock = ((performance.now() - began) * 1000) / callsAtOnce
   const after = await cpuTimes(database, product)
   let spent = 0
-  // A connection that was opened meanwhile began at 0.
+  // A connection that was opened during the round began at 0.
   for (const [pid, time] of after) spent += time - (before.get(pid) ?? 0)
   return { cpu: spent / 1000 / callsAtOnce, clock }
 }
@@ -70,7 +70,7 @@ async function send({ url }, { call, read, isAnonymous }, { member, random }) {
   return response.ok
 }
 
-/** Nanoseconds on a processor by process. */
+/** Returns the processor time of each process in nanoseconds. */
 async function cpuTimes({ db }, { pid }) {
   const { rows } = await sql`select pid from pg_stat_activity
     where backend_type = 'client backend' and pid <> pg_backend_pid()`.execute(db)

@@ -1,19 +1,22 @@
 import pg from 'pg'
-import { worldSteps, members } from '../mixed/world.mjs'
+import { mixDataSteps, members } from '../mixed/mix-data.mjs'
 import { postSteps, timelineSteps } from '../support/feed-data.mjs'
 import { itemSteps, sellers } from '../support/market-data.mjs'
 import { loadInBulk } from '../support/product.mjs'
 
-/** To so many posts there is one of these. Half as many messages and notifications as posts; three rows of the ledger to an order. */
+/**
+ * One of these for so many posts. There are half as many messages and notifications as posts, and three ledger rows per
+ * order.
+ */
 const postsPer = { item: 50, order: 10, message: 2, notification: 2, login: 2 }
 
-export const worldOf = (posts, groups) => ({ posts, items: Math.max(400, posts / postsPer.item), groups })
+export const countsFor = (posts, groups) => ({ posts, items: Math.max(400, posts / postsPer.item), groups })
 
-/** From `before` posts to `posts`, 0 for the first time. The product may have written some more meanwhile. */
+/** Grows from `before` posts (0 at first) to `posts`. The product may have written some more in between. */
 export async function grow(url, before, posts) {
-  const { items } = worldOf(posts)
+  const { items } = countsFor(posts)
   const first = before === 0 ? 1 : (await lastId(url)) + 1
-  const rows = before === 0 ? worldSteps({ posts, items }) : moreRows({ first, posts, before, items })
+  const rows = before === 0 ? mixDataSteps({ posts, items }) : moreRows({ first, posts, before, items })
   await withoutIndexes(url, () => loadInBulk(url, rowsOf([...rows, ...besideSteps(before, posts)])))
   await loadInBulk(url, [
     ...wordSteps(first, posts),
@@ -25,13 +28,13 @@ export async function grow(url, before, posts) {
 }
 
 const moreRows = ({ first, posts, before, items }) => [
-  ...itemSteps(worldOf(before).items + 1, items),
+  ...itemSteps(countsFor(before).items + 1, items),
   ...postSteps(first, posts),
 ]
 
-/** Those that need the indexes and statistics come when all rows are there. */
+/** Puts the steps that need indexes and statistics last, when all rows are there. */
 const rowsOf = (steps) =>
-  steps.filter((step) => !timelineSteps.includes(step) && !step[1].startsWith('vacuum'))
+  steps.filter((step) => !timelineSteps.includes(step) && ![step].flat().at(-1).startsWith('vacuum'))
 
 async function lastId(url) {
   const [row] = await query(url, 'select max(id)::int as id from posts')
@@ -49,7 +52,10 @@ const large = ['posts', 'likes', 'comments', 'post_media', 'messages', 'notifica
   .concat(['order_lines', 'parcels', 'payment_attempts', 'ledger', 'live_events', 'search_notices'])
   .map((table) => `'${table}'`)
 
-/** To add to an index in disorder takes far longer than to make it anew. Primary keys stay: their rows come in order. */
+/**
+ * Drops the indexes while rows are loaded, because unordered inserts are far slower than a rebuild. Primary keys stay: their
+ * rows come in order.
+ */
 async function withoutIndexes(url, work) {
   const indexes = await query(
     url,
@@ -58,15 +64,15 @@ async function withoutIndexes(url, work) {
   )
   await loadInBulk(
     url,
-    indexes.map(({ name }) => ['', `drop index ${name}`]),
+    indexes.map(({ name }) => `drop index ${name}`),
   )
   await work()
-  await loadInBulk(url, [...indexes.map(({ text }) => ['', text]), [`${indexes.length} indexes`, 'select 1']])
+  await loadInBulk(url, [...indexes.map(({ text }) => text), [`${indexes.length} indexes`, 'select 1']])
 }
 
 const time = (days) => `now() - make_interval(secs => 86400 * ${days} * random())`
 
-/** What is written beside posts: conversations, notifications, log-ins, sales, and what waits to be trimmed. */
+/** Returns the other rows: conversations, notifications, log-ins, sales, and rows that wait to be deleted. */
 function besideSteps(before, posts) {
   const from = (kind) => Math.floor(before / postsPer[kind]) + 1
   const ids = (kind) => `generate_series(${from(kind)}, ${Math.floor(posts / postsPer[kind])}) n`
@@ -105,11 +111,8 @@ const orderSteps = (ids) => [
       select n, 'order-' || n, 1 + (n * 31) % ${members}, 'COMPLETED', ${kobo}, at, at, at, at, at, at
       from ${ids}, lateral (select ${time(700)} as at where n > 0) moment`,
   ],
-  [
-    '',
-    `insert into seller_accounts (id, member_id) overriding system value
-      select id, id from generate_series(1, ${sellers}) id on conflict do nothing`,
-  ],
+  `insert into seller_accounts (id, member_id) overriding system value
+    select id, id from generate_series(1, ${sellers}) id on conflict do nothing`,
   [
     'parcels',
     `insert into parcels (id, order_id, seller_id, seller_account_id, shipped_at, received_at, released_at)
@@ -143,43 +146,33 @@ const moneySteps = (ids) => [
   ],
 ]
 
-/** A fiftieth of the new posts each: what a trim finds that has not run for a while. */
+/** Adds a fiftieth of the new posts of each kind, as a cleanup finds that has not run for a while. */
 const expiredSteps = (posts) => [
-  [
-    '',
-    `insert into live_events (member_id, number, kind, created_at)
-      select 1 + n % ${members}, -1 - n, 'read', now() - interval '1 day' from generate_series(1, ${posts / 50}) n`,
-  ],
-  [
-    '',
-    `insert into idempotency_keys (member_id, key, fingerprint, created_at)
-      select 1 + n % ${members}, 'old-' || n, '', now() - interval '9 days' from generate_series(1, ${posts / 50}) n
-      on conflict do nothing`,
-  ],
-  [
-    '',
-    `insert into search_notices (item_id, member_id, created_at)
-      select 1 + n % 400, 1 + (n / 400) % ${members}, now() - interval '100 days' from generate_series(1, ${posts / 50}) n
-      on conflict do nothing`,
-  ],
-  [
-    '',
-    `insert into sessions (id, member_id, created_at, expires_at)
-      select 'old-' || n, 1 + n % ${members}, now() - interval '3 days', now() - interval '1 day'
-      from generate_series(1, ${posts / 50}) n on conflict do nothing`,
-  ],
+  `insert into live_events (member_id, number, kind, created_at)
+    select 1 + n % ${members}, -1 - n, 'read', now() - interval '1 day' from generate_series(1, ${posts / 50}) n`,
+  `insert into idempotency_keys (member_id, key, fingerprint, created_at)
+    select 1 + n % ${members}, 'old-' || n, '', now() - interval '9 days' from generate_series(1, ${posts / 50}) n
+    on conflict do nothing`,
+  `insert into search_notices (item_id, member_id, created_at)
+    select 1 + n % 400, 1 + (n / 400) % ${members}, now() - interval '100 days' from generate_series(1, ${posts / 50}) n
+    on conflict do nothing`,
+  `insert into sessions (id, member_id, created_at, expires_at)
+    select 'old-' || n, 1 + n % ${members}, now() - interval '3 days', now() - interval '1 day'
+    from generate_series(1, ${posts / 50}) n on conflict do nothing`,
 ]
 
-/** As their trigger would: it is off here, and takes longer. All captions of feed-data.mjs are of these words. */
+/**
+ * Fills the words instead of the trigger, which is off here and slower. All captions of feed-data.mjs consist of these words.
+ */
 const wordSteps = (first, posts) => [
-  ['', 'alter table post_words drop constraint post_words_pkey'],
+  'alter table post_words drop constraint post_words_pkey',
   [
     'words of posts',
     `insert into post_words select word, id
       from unnest(array['back', 'happening', 'home', 'is', 'what']) word, generate_series(${first}, ${posts}) id`,
   ],
   ['their index', 'alter table post_words add primary key (word, post_id)'],
-  ['', 'insert into post_vocabulary select distinct word from post_words on conflict do nothing'],
+  'insert into post_vocabulary select distinct word from post_words on conflict do nothing',
 ]
 
 const countOf = (column, table, where = 'true') =>
@@ -198,11 +191,8 @@ const countSteps = [
         left join ${countOf('seller_id', 'items', 'is_approved and not is_hidden')} offered using (id)
       where members.id = each.id`,
   ],
-  [
-    '',
-    `update groups set members_count = n from ${countOf('group_id', 'memberships')} joined where joined.id = groups.id`,
-  ],
-  ['', 'truncate threads'],
+  `update groups set members_count = n from ${countOf('group_id', 'memberships')} joined where joined.id = groups.id`,
+  'truncate threads',
   [
     'conversations',
     `insert into threads (owner_id, other_id, last_message_id, unread_count)
@@ -210,13 +200,10 @@ const countSteps = [
       from messages, lateral (values (sender_id, receiver_id), (receiver_id, sender_id)) side (owner, other)
       group by owner, other`,
   ],
-  ['', 'truncate finished_sales'],
-  ['', `insert into finished_sales select seller_id, count(*) from order_lines group by 1`],
-  [
-    '',
-    `update seller_accounts set available_kobo = kobo from (
-      select seller_account_id, sum(available_kobo) as kobo from ledger group by 1) posted where seller_account_id = id`,
-  ],
-  ['', 'truncate day_counts, day_changes'],
+  'truncate finished_sales',
+  `insert into finished_sales select seller_id, count(*) from order_lines group by 1`,
+  `update seller_accounts set available_kobo = kobo from (
+    select seller_account_id, sum(available_kobo) as kobo from ledger group by 1) posted where seller_account_id = id`,
+  'truncate day_counts, day_changes',
   ['counts of days', 'insert into day_counts select metric, subject_id, day, value from recounted_days'],
 ]

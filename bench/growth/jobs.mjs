@@ -1,7 +1,9 @@
 import { allJobs } from '../../api/src/all-jobs.ts'
 import { systemClock } from '../../api/src/ports/clock/clock.ts'
 
-/** Seconds that each may take: what comes every minute must be over by then, and all of a night well before the morning. */
+/**
+ * The seconds that each job may take. Jobs of every minute must end within it, and those of a night well before the morning.
+ */
 const limits = {
   'fold-days': 60,
   'lapse-offers': 60,
@@ -27,7 +29,7 @@ const limits = {
   'check-ledger': 600,
 }
 
-/** Runs what trims and compares, one after another. `drift`: what a recount has logged. */
+/** Runs the jobs that delete and compare, one after another. `drift` is the text that a recount has logged. */
 export async function runJobs({ db, folder }) {
   const results = []
   for (const [name, limit] of Object.entries(limits)) {

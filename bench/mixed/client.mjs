@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * A small HTTP/1.1 client with open connections, one call at a time on each. Node's own client takes as much processor
- * time for a call as the server takes to reject it, and on the same machine it would be what limits the rate.
+ * A small HTTP/1.1 client with open connections and one call at a time on each. Node's own client needs as much processor
+ * time for a call as the server needs to reject it, and would limit the rate on the same machine.
  */
 export class HttpClient {
   #address
@@ -16,7 +16,7 @@ export class HttpClient {
     this.#maxSockets = maxSockets
   }
 
-  /** How many calls wait here because all connections are in use. */
+  /** Returns how many calls wait because all connections are in use. */
   get waiting() {
     return this.#waiting.length
   }
@@ -32,7 +32,7 @@ export class HttpClient {
   #sendNext() {
     if (this.#waiting.length === 0) return
     if (this.#idle.length === 0 && this.sockets >= this.#maxSockets) return
-    // The one that has been idle longest, so that none is idle for so long that the server closes it.
+    // The connection that was idle longest is used, so that none is idle until the server closes it.
     const connection = this.#idle.shift() ?? this.#open()
     const { bytes, resolve } = this.#waiting.shift()
     Object.assign(connection, { resolve, chunks: [], received: 0, length: undefined, head: '' })
@@ -80,7 +80,7 @@ function bytesOf({ method, path, body, token }, host) {
   return `${lines.join('\r\n')}\r\n\r\n${text}`
 }
 
-/** Finds how many bytes the whole answer has. Without Accept-Encoding the server always says its length. */
+/** Finds the length of the response. Without Accept-Encoding the server always sends its length. */
 function readHead(connection) {
   const start = connection.chunks.length === 1 ? connection.chunks[0] : Buffer.concat(connection.chunks)
   const end = start.indexOf('\r\n\r\n')

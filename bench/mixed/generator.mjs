@@ -3,14 +3,14 @@ import { HttpClient } from './client.mjs'
 import { mixOf, picker } from './mix.mjs'
 
 /**
- * Sends the mix, in a process of its own that load.mjs starts and controls by messages. Calls are due at times
- * that do not depend on the answers, so that a slow server cannot slow its load down. Latency counts from the moment in
- * which a call is sent, or waits for a connection; how late that is, for want of processor time, is reported apart.
+ * Sends the mix in its own process, which load.mjs starts and controls by messages. Calls are due at times that do not depend
+ * on responses, so that a slow server cannot slow down its load. Latency counts from the moment when a call is sent or waits
+ * for a connection. A delay before that, for lack of processor time, is reported separately.
  */
 const maxSockets = 4000
 /**
- * As members who are here have theirs open. A server accepts one connection at each turn of its event loop, so that of
- * many that are opened while it is busy the last would wait for seconds.
+ * Opens connections in advance, as members online have theirs open. A server accepts one connection per turn of its event
+ * loop, so the last of many that are opened while it is busy would wait for seconds.
  */
 const openSockets = 1000
 const tickMs = 2
@@ -26,16 +26,16 @@ process.on('message', async (message) => {
 })
 process.on('disconnect', () => process.exit())
 
-async function setUp({ url, world, members: everybody }) {
+async function setUp({ url, rowCounts, members: everybody }) {
   client = new HttpClient(url, maxSockets)
   const probe = { method: 'GET', path: '/api/health' }
   await Promise.all(Array.from({ length: openSockets }, () => client.call(probe)))
   members = everybody
-  pick = picker(mixOf(world))
+  pick = picker(mixOf(rowCounts))
   process.send('ready')
 }
 
-/** Poisson arrivals at `rate` a second. */
+/** Sends calls at Poisson intervals, `rate` a second on average. */
 async function run({ rate, seconds }) {
   const began = performance.now()
   const cpu = process.cpuUsage()

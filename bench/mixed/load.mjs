@@ -4,31 +4,27 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { cpuSecondsOf, databasePids } from '../support/cpu-time.mjs'
 import { loadInBulk, print } from '../support/product.mjs'
-import { firstVisitor, visitors, worldSteps } from './world.mjs'
+import { firstVisitor, visitors, mixDataSteps } from './mix-data.mjs'
 
 /** Fills the database, starts the server and the generator, and runs `work` with them. */
 export async function withLoad(target, sizes, work) {
-  try {
-    await loadInBulk(target.url, worldSteps(sizes))
-    const { groups } = await target.db
-      .selectFrom('groups')
-      .select((row) => row.fn.max('id').as('groups'))
-      .executeTakeFirstOrThrow()
-    const members = []
-    for (let id = firstVisitor; id < firstVisitor + visitors; id += 1)
-      members.push({ id, token: await target.tokenOf(id) })
-    const server = await target.start()
-    const generator = fork(new URL('generator.mjs', import.meta.url), { serialization: 'advanced' })
-    try {
-      await ask(generator, { setUp: { url: server.url, world: { ...sizes, groups }, members } })
-      return await work({ ...server, members, run: (step) => runStep({ target, server, generator }, step) })
-    } finally {
-      if (generator.connected) generator.disconnect()
-      await server.stop()
-    }
-  } finally {
-    await target.close()
-  }
+  await using endings = new AsyncDisposableStack()
+  endings.defer(target.close)
+  await loadInBulk(target.url, mixDataSteps(sizes))
+  const { groups } = await target.db
+    .selectFrom('groups')
+    .select((row) => row.fn.max('id').as('groups'))
+    .executeTakeFirstOrThrow()
+  const members = await Array.fromAsync({ length: visitors }, async (_, nth) => {
+    const id = firstVisitor + nth
+    return { id, token: await target.tokenOf(id) }
+  })
+  const server = await target.start()
+  endings.defer(server.stop)
+  const generator = fork(new URL('generator.mjs', import.meta.url), { serialization: 'advanced' })
+  endings.defer(() => generator.connected && generator.disconnect())
+  await ask(generator, { setUp: { url: server.url, rowCounts: { ...sizes, groups }, members } })
+  return await work({ ...server, members, run: (step) => runStep({ target, server, generator }, step) })
 }
 
 async function ask(generator, message) {
@@ -73,7 +69,7 @@ export async function memoryOf({ db }, { serverPids }) {
   return { serverMegabytes: server, databaseMegabytes: database }
 }
 
-/** Memory that processes share counts once. */
+/** Counts memory that processes share only once. */
 async function megabytesOf(pids) {
   const sizes = await Promise.all(
     pids.map(async (pid) => {
@@ -84,7 +80,7 @@ async function megabytesOf(pids) {
   return sizes.reduce((sum, one) => sum + one, 0)
 }
 
-/** What is full, in the order in which it would show. */
+/** Names the resource that is exhausted, in the order in which it would show. */
 function limitOf({ serverCpu, databaseCpu, generatorCpu }, nodes = 1) {
   const cores = availableParallelism()
   if (generatorCpu > 0.9) return 'the load generator: these figures are its own'

@@ -1,21 +1,20 @@
 import { frequent } from '../support/market-data.mjs'
-import { genres, members, partnerOf, partnersPerMember } from './world.mjs'
+import { genres, members, partnerOf, partnersPerMember } from './mix-data.mjs'
 
 /**
- * What members do while they are here, in a world of so many posts, items and groups (world.mjs). `share` is in per cent
- * of all calls, and together they are 100. `call` makes one request of a member (`{ id, token }`); `random` draws numbers
- * from 0 up to 1. `read` takes from the text of the answer what the member's later calls need. `isAnonymous`: sent
- * without the token.
+ * Describes what members do, with so many posts, items and groups (mix-data.mjs). `share` is the percentage of all calls, 100
+ * together. `call` makes one request of a member (`{ id, token }`). `random` returns numbers from 0 up to 1. `read` takes
+ * from the response what the member's later calls need. `isAnonymous` calls are sent without the token.
  */
-export const mixOf = (world) => [
-  ...feedCalls(world),
-  ...postCalls(world),
-  ...marketCalls(world),
+export const mixOf = (rowCounts) => [
+  ...feedCalls(rowCounts),
+  ...postCalls(rowCounts),
+  ...marketCalls(rowCounts),
   ...messageCalls,
-  ...writeCalls(world),
+  ...writeCalls(rowCounts),
 ]
 
-/** Picks one by its share. */
+/** Picks one entry by its share. */
 export function picker(mix) {
   const total = mix.reduce((sum, { share }) => sum + share, 0)
   return (random) => {
@@ -27,12 +26,12 @@ export function picker(mix) {
 const get = (path) => ({ method: 'GET', path: `/api${path}` })
 const post = (path, body) => ({ method: 'POST', path: `/api${path}`, body })
 const oneOf = (count, random) => 1 + Math.floor(random() * count)
-/** New ones far more often than old ones: half of all calls are for the newest sixty-fourth. */
+/** Picks new rows far more often than old ones: half of all calls are for the newest sixty-fourth. */
 const recent = (count, random) => count - Math.floor(count * random() ** 6)
 const partner = ({ id }, random) => partnerOf(id, oneOf(partnersPerMember, random))
-/** market-data.mjs leaves one item in twenty unapproved. */
+/** Picks an item on sale, because market-data.mjs leaves one item in twenty unapproved. */
 const onSale = (id) => (id % 20 === 7 ? id - 1 : id)
-/** And gives item `n` a stock of `n % 50`: of these there are 30, and all are on sale. */
+/** Picks an item with a stock of 30. market-data.mjs gives item `n` a stock of `n % 50`, and these are all on sale. */
 const inStock = (id) => Math.max(30, id - (id % 50) - 20)
 
 const feed = '/post/user/post/feed'
@@ -44,17 +43,14 @@ function rememberCursors(member, text) {
 
 function feedCalls({ groups }) {
   const ownGroup = ({ id }, random) => 1 + ((id * 7 + oneOf(4, random) * 13) % groups)
+  const groupFeed = (member, random) => get(`/groups/posts/${ownGroup(member, random)}`)
   const next = ({ nextCursor }) => get(nextCursor ? `${feed}?cursor=${nextCursor}` : feed)
   const news = ({ newestCursor }) => get(newestCursor ? `${feed}/new?cursor=${newestCursor}` : feed)
   return [
     { share: 28, name: 'feed', call: () => get(feed), read: rememberCursors },
     { share: 10, name: 'feed, next page', call: next },
     { share: 7, name: 'feed, new posts', call: news },
-    {
-      share: 5,
-      name: 'group feed',
-      call: (member, random) => get(`/groups/posts/${ownGroup(member, random)}`),
-    },
+    { share: 5, name: 'group feed', call: groupFeed },
   ]
 }
 
@@ -83,13 +79,10 @@ function marketCalls({ items }) {
   ]
 }
 
+const conversation = (member, random) => get(`/messaging/with/${partner(member, random)}`)
 const messageCalls = [
   { share: 4, name: 'inbox', call: () => get('/messaging/inbox') },
-  {
-    share: 4,
-    name: 'conversation',
-    call: (member, random) => get(`/messaging/with/${partner(member, random)}`),
-  },
+  { share: 4, name: 'conversation', call: conversation },
   { share: 2, name: 'unread badge', call: () => get('/messaging/unread') },
 ]
 

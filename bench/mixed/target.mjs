@@ -3,9 +3,9 @@ import { openDb, openPool } from '../../api/src/db/db.ts'
 import { openDatabase, print, startProduct, tokenMaker } from '../support/product.mjs'
 
 /**
- * What the load goes to: the product as `npm start` runs it with a database of its own, with CLUSTER=1 a whole cluster on
- * this machine, or with URL an installation elsewhere, whose DATABASE_URL and JWT_SECRET are then needed to make members.
- * `serverPids` are the processes on this machine that answer.
+ * Opens the target of the load: the product as `npm start` runs it with its own database, a whole cluster on this machine
+ * with CLUSTER=1, or an installation elsewhere with URL. The last one needs its DATABASE_URL and JWT_SECRET to create
+ * members. `serverPids` are the server processes on this machine.
  */
 export async function openTarget(settings = {}) {
   if (process.env.CLUSTER) return openCluster(settings)
@@ -13,7 +13,7 @@ export async function openTarget(settings = {}) {
   const database = await openDatabase({ max_connections: '100' })
   return {
     ...database,
-    /** After the data is there, so that it finds all of it. */
+    /** Starts the product after the data is loaded, so that it finds all of it. */
     async start() {
       const product = await startProduct(database, undefined, settings)
       return { url: product.url, serverPids: () => [product.pid], stop: product.stop }

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { print } from '../support/product.mjs'
-import { ask } from './market.mjs'
+import { queryRows } from './market.mjs'
 
 const isHurried = process.env.HURRY === '1'
 const patienceMinutes = 10
 const naira = (kobo) => `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
 
 /**
- * Until nothing is left to do: whatever was paid has been dealt with, every event and job as well. Lost events are found by
- * the sweeper, which runs each minute; with HURRY=1 what is due in a minute is due now, and the sweeper runs at once.
+ * Waits until nothing is left to do: all payments, events and jobs are processed. The cleanup job, which runs each minute,
+ * finds lost events. With HURRY=1 work that is due in a minute is due at once, and the cleanup runs at once.
  */
 async function untilSettled(market) {
   const { provider } = market
@@ -27,7 +27,7 @@ async function untilSettled(market) {
       print(`  waiting: ${JSON.stringify(left)}`)
     }
     if (Date.now() > latest) return false
-    if (isHurried) await hurry(market)
+    if (isHurried) await makeDueNow(market)
     await setTimeout(1000)
   }
 }
@@ -37,42 +37,42 @@ const ourJobs = `select count(*)::int as count from graphile_worker.jobs
     and attempts < max_attempts`
 
 async function whatIsLeft(market) {
-  const open = await ask(market, `select reference from payment_attempts where state = 'OPEN'`)
+  const open = await queryRows(market, `select reference from payment_attempts where state = 'OPEN'`)
   const isPaid = ({ reference }) => market.provider.transactions.get(reference)?.status === 'success'
-  const [{ events }] = await ask(
+  const [{ events }] = await queryRows(
     market,
     `select count(*)::int as events from payment_events where handled_at is null`,
   )
-  const [{ refunds }] = await ask(
+  const [{ refunds }] = await queryRows(
     market,
     `select count(*)::int as refunds from refunds where state = 'ASKED'`,
   )
-  const [{ count: jobs }] = await ask(market, ourJobs)
+  const [{ count: jobs }] = await queryRows(market, ourJobs)
   return { payments: open.filter(isPaid).length, events, refunds, jobs }
 }
 
-async function hurry(market) {
+async function makeDueNow(market) {
   const due = `set next_poll_at = now() where next_poll_at > now()`
-  await ask(market, `update payment_attempts ${due} and state = 'OPEN'`)
-  await ask(market, `update refunds ${due} and state = 'ASKED'`)
-  await ask(market, `update payment_events ${due} and handled_at is null`)
-  await ask(market, `select graphile_worker.add_job('sweep-payments', job_key := 'hurry')`)
+  await queryRows(market, `update payment_attempts ${due} and state = 'OPEN'`)
+  await queryRows(market, `update refunds ${due} and state = 'ASKED'`)
+  await queryRows(market, `update payment_events ${due} and handled_at is null`)
+  await queryRows(market, `select graphile_worker.add_job('sweep-payments', job_key := 'hurry')`)
 }
 
-/** Every kobo that the provider took, against where it is with us; every refund against those that it made. */
+/** Compares every kobo that the provider took with our ledger, and every refund with those that it made. */
 async function checkKobo(market) {
   const { transactions, refunds: made } = market.provider
   const paid = [...transactions.values()].filter(({ status }) => status === 'success')
   const cameIn = sumOf(paid.map(({ amount }) => amount))
-  const [{ orders, count }] = await ask(
+  const [{ orders, count }] = await queryRows(
     market,
     `select coalesce(sum(total_kobo), 0)::bigint as orders, count(*)::int from orders where paid_at is not null`,
   )
-  const [{ held, holds }] = await ask(
+  const [{ held, holds }] = await queryRows(
     market,
     `select coalesce(sum(paid_kobo), 0)::bigint as held, count(*)::int as holds from payment_attempts where state = 'HELD'`,
   )
-  const refunds = await ask(market, `select amount_kobo from refunds`)
+  const refunds = await queryRows(market, `select amount_kobo from refunds`)
   const refunded = sumOf(refunds.map(({ amount_kobo }) => amount_kobo))
   const providerRefunded = sumOf(made.map(({ amount }) => amount))
   print(`  paid at the provider:  ${naira(cameIn)} in ${paid.length} payments`)
@@ -97,14 +97,14 @@ async function checkKobo(market) {
 
 const sumOf = (numbers) => numbers.reduce((sum, one) => sum + Number(one), 0)
 
-/** Each paid order was paid once, its buyer notified once, its receipt sent once; with kills a mail may go out again. */
+/** Checks that each paid order was paid, notified and receipted once. With kills a mail may be sent twice. */
 async function checkEffects(market, { mayRepeatMails }) {
-  const paid = await ask(market, `select transaction_ref as ref from orders where paid_at is not null`)
-  const moves = await ask(
+  const paid = await queryRows(market, `select transaction_ref as ref from orders where paid_at is not null`)
+  const moves = await queryRows(
     market,
     `select transaction_ref as ref from order_moves join orders on orders.id = order_id where order_moves.status = 'PROCESSING'`,
   )
-  const messages = await ask(
+  const messages = await queryRows(
     market,
     `select substring(body from 'for order (RS-[A-Z2-7]+) has arrived') as ref from messages
      where sender_id is null and body like 'Thank you. Your payment%'`,
@@ -147,9 +147,9 @@ async function receiptsOf({ database }) {
   return receipts
 }
 
-/** Of every item: what is in stock, what waits to be paid and what is paid, against what there was at first. */
+/** Compares the stock, the unpaid and the paid units of every item with its first stock. */
 async function checkStock(market) {
-  const rows = await ask(
+  const rows = await queryRows(
     market,
     `select items.id, stock,
        coalesce(sum(quantity) filter (where holds_stock and status = 'PENDING'), 0)::int as reserved,
@@ -172,7 +172,7 @@ async function checkStock(market) {
   return wrong === 0
 }
 
-/** All checks run, even if one fails. */
+/** Runs all checks, even if one fails. */
 export async function checkAccounts(market, { mayRepeatMails = false } = {}) {
   const isSettled = await untilSettled(market)
   if (!isSettled) print(`  FAILED: not settled within ${patienceMinutes} minutes`)

@@ -6,7 +6,7 @@ import { randomOf } from './random.mjs'
 import { referenceOf } from './payments.mjs'
 import {
   addItems,
-  ask,
+  queryRows,
   cancel,
   checkOut,
   fillCarts,
@@ -21,10 +21,10 @@ const kills = Number(process.env.KILLS ?? 50)
 const clients = 12
 const itemCount = 20
 const stockOfEach = 100_000
-/** After the parts before this one, whose buyers may have something in their carts. */
+/** The first buyers took part in earlier programs and may have something in their carts. */
 const firstBuyer = 100
 
-/** People buy and pay while a node, the node at work on a job, or the database is killed, again and again. */
+/** Members buy and pay while a node, the node that runs a job, or the database is killed repeatedly. */
 export async function killUnderLoad(market) {
   print(`${kills} kills of a node, of the one at work and of the database, under checkouts and payments`)
   market.provider.misbehave()
@@ -33,7 +33,7 @@ export async function killUnderLoad(market) {
   const end = new AbortController()
   const stage = { items, known, end }
   const load = Array.from({ length: clients }, (_, nth) => shopUntil(market, stage, nth))
-  // Whoever fails ends it for all, and all are waited for: a node that is just being started is to be stopped as well.
+  // A failure ends all work, and all of it is awaited, because a node that is just starting must be stopped too.
   const ended = await Promise.allSettled([killAgainAndAgain(market, end), ...load])
   const failed = ended.find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
@@ -57,7 +57,10 @@ async function killAgainAndAgain(market, end) {
       tally[target] += 1
       if (target === 'database') await market.database.killDatabase()
       else
-        await killNode(market, target === 'worker' ? await atWork(market, tally) : Math.floor(chance() * 2))
+        await killNode(
+          market,
+          target === 'worker' ? await findBusyNode(market, tally) : Math.floor(chance() * 2),
+        )
       if (nth % 5 === 0 || nth === kills) print(`  ${nth} kills: ${JSON.stringify(tally)}`)
     }
   } finally {
@@ -71,10 +74,10 @@ export async function killNode(market, nth) {
   market.nodes[nth] = await market.start(name, port)
 }
 
-/** Which node has taken a job and not done it yet: its workers hold a lock as a sign of life. After two seconds without one: any. */
-async function atWork(market, tally) {
+/** Returns the node that is running a job: its workers hold a lock. After two seconds without one it returns any node. */
+async function findBusyNode(market, tally) {
   for (let nth = 0; nth < 200; nth += 1) {
-    const [found] = await ask(
+    const [found] = await queryRows(
       market,
       `select application_name as name from graphile_worker._private_jobs as jobs
        join pg_locks on locktype = 'advisory' and objsubid = 1
@@ -111,7 +114,7 @@ async function shopOnce(market, { items, known, buyer, chance }) {
   known.orders.set(order.transactionRef, order.orderId)
   const ref = order.transactionRef
   const luck = chance()
-  // Its first page opens and the response is lost; both are paid in the end.
+  // The response to the first page is lost, and both pages are paid in the end.
   const isTwice = luck > 0.8 && luck < 0.9
   if (isTwice) market.provider.lostPages.add(ref)
   const page = await untilAnswered(() => initiate(market, buyer, ref), [200])
@@ -120,7 +123,7 @@ async function shopOnce(market, { items, known, buyer, chance }) {
     const ended = await untilAnswered(() => cancel(market, buyer, order.orderId), [200, 409])
     if (ended.status === 200) known.canceled.push(ref)
   }
-  // Some of those who canceled pay all the same.
+  // Some of those who canceled pay anyway.
   if (luck < 0.05 || luck > 0.95) return
   const reference = referenceOf(market, page.data.authorizationUrl)
   market.provider.charge(market, reference)
@@ -132,7 +135,7 @@ async function shopOnce(market, { items, known, buyer, chance }) {
 }
 
 async function findAcknowledged(market, known) {
-  const orders = await ask(market, `select id, transaction_ref as ref, paid_at, buyer_id from orders`)
+  const orders = await queryRows(market, `select id, transaction_ref as ref, paid_at, buyer_id from orders`)
   const byRef = new Map(orders.map((order) => [order.ref, order]))
   const missing = [...known.orders].filter(([ref, id]) => byRef.get(ref)?.id !== id).length
   const buyers = market.buyers.slice(firstBuyer, firstBuyer + clients).map(({ id }) => id)
@@ -140,17 +143,17 @@ async function findAcknowledged(market, known) {
   const strange = orders.filter(
     ({ id, ref, buyer_id }) => id >= since && buyers.includes(buyer_id) && !known.orders.has(ref),
   ).length
-  const urls = await ask(market, `select authorization_url as url from payment_attempts`)
+  const urls = await queryRows(market, `select authorization_url as url from payment_attempts`)
   const storedUrls = new Set(urls.map(({ url }) => url))
   const pages = known.pages.filter(({ url }) => !storedUrls.has(url)).length
   const unpaid = known.paid.filter((ref) => !byRef.get(ref)?.paid_at).length
-  const moves = await ask(
+  const moves = await queryRows(
     market,
     `select transaction_ref as ref from order_moves join orders on orders.id = order_id where order_moves.status = 'CANCELED'`,
   )
   const canceled = new Set(moves.map(({ ref }) => ref))
   const open = known.canceled.filter((ref) => !canceled.has(ref)).length
-  const digests = await ask(market, `select digest from payment_events`)
+  const digests = await queryRows(market, `select digest from payment_events`)
   const stored = new Set(digests.map(({ digest }) => digest))
   const events = [...market.provider.acknowledged].filter((digest) => !stored.has(digest)).length
   print(

@@ -14,7 +14,7 @@ const sellerCount = 5
 const publicUrl = 'http://localhost:3999'
 const answeredWithin = 90_000
 
-/** A database, two nodes on it, the provider, buyers with an address each and sellers. */
+/** Opens a database with two nodes, the provider, buyers with an address each, and sellers. */
 export async function openMarket() {
   const database = await openDatabase({ synchronous_commit: 'on' })
   const provider = await startProvider(seed)
@@ -36,13 +36,13 @@ export async function closeMarket({ database, provider, nodes }) {
   await database.close()
 }
 
-/** Known to the database by its name, so that one can tell which of them is at work on a job. */
+/** Starts a node that the database knows by its name, so that one can see which node runs a job. */
 async function startNode({ database, provider }, name, port) {
   const url = new URL(database.url)
   url.searchParams.set('application_name', name)
   const path = join(database.folder, `${name}.log`)
   const log = openSync(path, 'a')
-  // How many PAYMENTS there are to be is a word of this program; to the product it is a setting.
+  // In this program PAYMENTS is the number of payments, but for the product it is a setting.
   const extraSettings = { PUBLIC_URL: publicUrl, PAYMENTS: 'paystack', ...provider.settings, log }
   const node = await startProduct({ ...database, url: url.href }, port, extraSettings)
     .catch(async (error) => {
@@ -62,14 +62,11 @@ async function fillMarket(market) {
        select 'm' || n, 'm' || n || '@example.com', 'x', 'First', 'Last', now(), now()
        from generate_series(1, ${sellerCount + buyerCount}) n`,
     ],
-    [
-      '',
-      `insert into addresses (member_id, street_number, address_line1, state_code, lga_code, created_at)
-       select members.id, '12', 'Bode Thomas Street', state_code, code, now()
-       from members, (select code, state_code from lgas order by code limit 1) lga`,
-    ],
+    `insert into addresses (member_id, street_number, address_line1, state_code, lga_code, created_at)
+      select members.id, '12', 'Bode Thomas Street', state_code, code, now()
+      from members, (select code, state_code from lgas order by code limit 1) lga`,
   ])
-  const people = await ask(
+  const people = await queryRows(
     market,
     `select members.id, addresses.id as "addressId" from members
     join addresses on member_id = members.id order by members.id`,
@@ -79,11 +76,11 @@ async function fillMarket(market) {
     market.buyers.push({ ...person, token: await database.tokenOf(person.id) })
 }
 
-/** It said why not, as long as it is there. */
-const isAway = ({ severity }) => severity !== 'ERROR'
+/** Returns whether the database is down: while it is up, its errors have the severity ERROR. */
+const isDatabaseDown = ({ severity }) => severity !== 'ERROR'
 
-/** Rows of a statement; again while the database is away. */
-export async function ask({ database }, text) {
+/** Returns the rows of a statement, and retries while the database is down. */
+export async function queryRows({ database }, text) {
   const latest = Date.now() + 60_000
   for (;;) {
     const rows = await sql
@@ -92,7 +89,7 @@ export async function ask({ database }, text) {
       .then(
         (found) => found.rows,
         (error) => {
-          if (!isAway(error) || Date.now() > latest) throw error
+          if (!isDatabaseDown(error) || Date.now() > latest) throw error
           return null
         },
       )
@@ -101,9 +98,9 @@ export async function ask({ database }, text) {
   }
 }
 
-/** Items of that stock, at prices of their own; the market remembers what there was at first. */
+/** Adds items with that stock, at prices of their own, and records their first stock. */
 export async function addItems(market, count, stock) {
-  const rows = await ask(
+  const rows = await queryRows(
     market,
     `insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
     select (array[${market.sellerIds.join(',')}])[1 + n % ${sellerCount}], 'Talking drum ' || n, 'Carved', 10000 + n * 137, ${stock}, true, now()
@@ -113,12 +110,12 @@ export async function addItems(market, count, stock) {
   return rows.map(({ id }) => id)
 }
 
-/** Each of the buyers has exactly these in the cart, put there in this order. */
+/** Gives each of the buyers exactly this cart, filled in this order. */
 export async function fillCarts(market, buyers, lines) {
   const ids = buyers.map(({ id }) => id).join(',')
   const wanted = lines.map(({ itemId, count = 1 }, nth) => `(${itemId}, ${count}, ${nth})`).join(',')
-  await ask(market, `delete from cart_lines where member_id in (${ids})`)
-  await ask(
+  await queryRows(market, `delete from cart_lines where member_id in (${ids})`)
+  await queryRows(
     market,
     `insert into cart_lines (member_id, item_id, name, count, price_kobo, created_at)
     select members.id, items.id, items.name, wanted.count, items.price_kobo, now()
@@ -130,7 +127,7 @@ export async function fillCarts(market, buyers, lines) {
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 
-/** One call at one of the nodes; status 0: nobody answered. */
+/** Makes one call at one of the nodes. Status 0 means no response. */
 export async function call(market, method, path, { buyer, body, key, node = pick(market.nodes) } = {}) {
   const headers = {
     'content-type': 'application/json',
@@ -149,7 +146,7 @@ export async function call(market, method, path, { buyer, body, key, node = pick
 
 const agent = new Agent({ keepAlive: true })
 
-/** Not fetch(), which takes several times the processor time, and shares the cores with what is measured. */
+/** Does not use fetch(), which needs several times the processor time, on the same cores as the measured programs. */
 async function send(url, options, body) {
   const response = await new Promise((resolve, reject) => {
     const sent = request(url, { ...options, agent, signal: AbortSignal.timeout(30_000) }, resolve)
@@ -181,7 +178,7 @@ export const verify = (market, buyer, transactionRef) =>
 export const cancel = (market, buyer, orderId) =>
   call(market, 'PATCH', `/cart/cancel/order/${orderId}`, { buyer })
 
-/** The same again for as long as nobody answers, or somebody with a fault that passes. */
+/** Repeats the call as long as there is no response, or only a temporary error. */
 export async function untilAnswered(send, expected) {
   const latest = Date.now() + answeredWithin
   for (;;) {
@@ -193,7 +190,7 @@ export async function untilAnswered(send, expected) {
   }
 }
 
-/** Statuses and how often they came since the last time; of these `allowed` answers of 500 and above are no fault. */
+/** Prints how often each status came since the last time. Of these, `allowed` responses of 500 and above are no fault. */
 export function printResponses(market, allowed = () => false) {
   const answers = Object.entries(market.answers)
   market.answers = {}
@@ -202,7 +199,7 @@ export function printResponses(market, allowed = () => false) {
   return answers.filter(isFault).reduce((sum, [, times]) => sum + times, 0)
 }
 
-/** What the nodes called an error in their logs, by its words. */
+/** Prints the errors in the logs of the nodes, grouped by text. */
 export async function printErrors({ database }) {
   const counts = new Map()
   for (const name of ['node-1', 'node-2']) {

@@ -19,13 +19,13 @@ const clients = 24
 const plainItems = 40
 
 /**
- * A `late` order is canceled and then paid after all. A `sniped` one is too, but somebody else has bought the last item by
- * then. For `twice` the answer to the first page was lost, and both pages are paid. An `abandoned` one is never paid, but
- * an event pretends it was.
+ * A `late` order is canceled and then paid. A `sniped` one too, but another buyer has bought the last item by then. For
+ * `twice` the response with the first page was lost, and both pages are paid. An `abandoned` one is never paid, but an event
+ * claims that it was.
  */
 const kinds = { late: 0.04, sniped: 0.04, twice: 0.05, abandoned: 0.05 }
 
-/** So many payments at a provider that misbehaves; then every kobo is looked for. */
+/** Makes payments at a provider that misbehaves, and then checks every kobo. */
 export async function payUnderFaults(market) {
   print(`${payments} payments: events three times, 20 % never, in any order; 5 % of the amounts wrong`)
   market.provider.misbehave()
@@ -43,7 +43,7 @@ export async function payUnderFaults(market) {
     }
   }
   await Promise.all(Array.from({ length: clients }, client))
-  // A crowded node may say that one is to come again: nothing is lost by that. Any other fault is one.
+  // A busy node may ask a caller to try again, which loses nothing. Any other fault counts as one.
   const mayBe = ['502 PROVIDER_TROUBLE', '503 PROVIDER_TROUBLE', '503 UNAVAILABLE']
   const faults = printResponses(market, (sort) => mayBe.includes(sort))
   const { lost, sent, tampered } = market.provider.counts()
@@ -106,7 +106,7 @@ async function orderOf(market, buyer, lines) {
   return (await untilAnswered(() => checkOut(market, buyer, key), [200])).data
 }
 
-/** The reference of the page; while the provider does not answer one presses Pay Now again. */
+/** Returns the reference of the page. While the provider does not respond, the buyer presses Pay Now again. */
 async function pageOf(market, buyer, { transactionRef }) {
   const { data } = await untilAnswered(() => initiate(market, buyer, transactionRef), [200])
   return referenceOf(market, data.authorizationUrl)
@@ -120,7 +120,7 @@ export function referenceOf({ provider }, url) {
 const cancelUntilDone = (market, buyer, { orderId }) =>
   untilAnswered(() => cancel(market, buyer, orderId), [200])
 
-/** Half come back to the order’s page, some of them with two tabs; the rest close the browser. */
+/** Half of the buyers return to the order’s page, some with two tabs. The others close the browser. */
 async function pay(market, { buyer, order, page }, { returns, isImpatient }) {
   market.provider.charge(market, page)
   if (!returns) return

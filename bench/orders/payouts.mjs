@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { print } from '../support/product.mjs'
 import { killNode } from './kills.mjs'
-import { ask, seed } from './market.mjs'
+import { queryRows, seed } from './market.mjs'
 import { randomOf } from './random.mjs'
 
 const payouts = Number(process.env.PAYOUTS ?? 2000)
 const patienceMinutes = 10
 const turnsBetweenKills = 4
 const partCount = 20
-/** How the transfers under way end, in one turn; the others wait for the next. */
+/** The shares of pending transfers that end in these ways in one round. The others wait for the next. */
 const ends = { success: 0.6, failed: 0.1 }
 const reversedShare = 0.05
 const naira = (kobo) => `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
 
-/** So many sellers are paid while answers are lost, transfers fail or come back, and nodes are killed. */
+/** Pays sellers while responses are lost, transfers fail or are reversed, and nodes are killed. */
 export async function payOutUnderFaults(market) {
   print(`${payouts} payouts: answers lost, events three times or never, 10 % fail, 5 % come back, kill -9`)
   market.provider.behave()
@@ -27,7 +27,7 @@ export async function payOutUnderFaults(market) {
     if (sum !== 0) unbalanced += 1
     if (turn % 10 === 0) print(`  turn ${turn}: ${left} to pay, ${kills} kills`)
     if (left === 0) break
-    await hurry(market)
+    await makeDueNow(market)
     await setTimeout(100 + chance() * 900)
     endTransfers(market, chance)
     if (turn % turnsBetweenKills === 0) {
@@ -41,7 +41,7 @@ export async function payOutUnderFaults(market) {
   return (await checkPaid(market)) && unbalanced === 0
 }
 
-/** Each with a bank account of its own and one finished sale. */
+/** Adds sellers, each with their own bank account and one finished sale. */
 async function addSellers(market) {
   const { url, secretKey } = market.provider
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
@@ -52,12 +52,12 @@ async function addSellers(market) {
     const answer = await fetch(`${url}/transferrecipient`, { method: 'POST', headers, body })
     codes.push((await answer.json()).data.recipient_code)
   }
-  await ask(
+  await queryRows(
     market,
     `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
      select 'paid' || n, 'paid' || n || '@example.com', 'x', 'First', 'Paid', now(), now() from generate_series(1, ${payouts}) n`,
   )
-  await ask(
+  await queryRows(
     market,
     `insert into payout_accounts (member_id, bank_code, bank_name, account_name, last4, recipient_code, usable_from, changed_at)
      select id, '058', 'Guaranty Trust Bank', 'ADA OBI', '0000', code, now(), now()
@@ -81,17 +81,17 @@ async function addSales(market) {
      from orders where transaction_ref like 'RS-PAID-%'`,
     `analyze`,
   ]
-  for (const statement of statements) await ask(market, statement)
+  for (const statement of statements) await queryRows(market, statement)
   const moves = [
     'paid_at = now()',
     ...['PROCESSING', 'SHIPPED', 'COMPLETED'].map(
       (state) => `status = '${state}', moved_at = now() - interval '5 days'`,
     ),
   ]
-  // In parts, because the triggers of many take longer than a statement may.
+  // The rows are updated in parts, because the triggers of many take longer than a statement may.
   for (const move of moves)
     for (let part = 0; part < partCount; part += 1)
-      await ask(
+      await queryRows(
         market,
         `update orders set ${move} where transaction_ref like 'RS-PAID-%' and id % ${partCount} = ${part}`,
       )
@@ -100,7 +100,7 @@ async function addSales(market) {
 const ours = `member_id in (select id from members where lastname = 'Paid')`
 
 async function stateOf(market) {
-  const [state] = await ask(
+  const [state] = await queryRows(
     market,
     `select (select count(*)::int from seller_accounts
         where ${ours} and (held_kobo <> 0 or available_kobo <> 0 or on_the_way_kobo <> 0)) as left,
@@ -109,11 +109,14 @@ async function stateOf(market) {
   return state
 }
 
-/** What is due later is due now, and what came back is paid again on the same day. */
-async function hurry(market) {
-  await ask(market, `update payouts set next_poll_at = now() where next_poll_at > now()`)
-  await ask(market, `update payouts set lagos_day = lagos_day - 1 where state in ('FAILED', 'REVERSED')`)
-  await ask(
+/** Makes payouts due now that are due later, and retries reversed ones on the same day. */
+async function makeDueNow(market) {
+  await queryRows(market, `update payouts set next_poll_at = now() where next_poll_at > now()`)
+  await queryRows(
+    market,
+    `update payouts set lagos_day = lagos_day - 1 where state in ('FAILED', 'REVERSED')`,
+  )
+  await queryRows(
     market,
     `select graphile_worker.add_job('pay-sellers', job_key := 'hurry-payouts', queue_name := 'payouts')`,
   )
@@ -125,7 +128,7 @@ function endTransfers(market, chance) {
     if (status === 'pending' && luck < ends.success) market.provider.endTransfer(market, reference, 'success')
     else if (status === 'pending' && luck < ends.success + ends.failed)
       market.provider.endTransfer(market, reference, 'failed')
-    // Once only, and only what is new, so that it comes to an end.
+    // Each new transfer is reversed at most once, so that the program ends.
     else if (status === 'success' && !settled.has(reference)) {
       settled.add(reference)
       if (luck < reversedShare) market.provider.endTransfer(market, reference, 'reversed')
@@ -135,13 +138,13 @@ function endTransfers(market, chance) {
 
 const settled = new Set()
 
-/** What arrived in each bank account, against what its owner has sold. */
+/** Compares the money that arrived in each bank account with the sales of its owner. */
 async function checkPaid(market) {
   const arrived = new Map()
   for (const { status, amount, recipient } of market.provider.transfers.values())
     if (status === 'success')
       arrived.set(recipient.recipient_code, (arrived.get(recipient.recipient_code) ?? 0) + amount)
-  const sellers = await ask(
+  const sellers = await queryRows(
     market,
     `select recipient_code as code, (select sum(total_kobo)::bigint from order_lines where seller_id = member_id) as sold
      from payout_accounts where ${ours}`,
@@ -150,7 +153,7 @@ async function checkPaid(market) {
   const twice = wrong.filter(({ code, sold }) => (arrived.get(code) ?? 0) > sold)
   const total = (amounts) => amounts.reduce((sum, one) => sum + one, 0)
   const { left } = await stateOf(market)
-  const counts = await ask(
+  const counts = await queryRows(
     market,
     `select state, count(*)::int from payouts where ${ours} group by state order by state`,
   )

@@ -5,18 +5,18 @@ import { randomOf } from './random.mjs'
 
 const copies = 3
 const lostShare = 0.2
-/** Without an event of a refund whose response was lost, the product has to find out whether it was made. */
+/** The share of lost events of refunds whose response was lost, for which the product must find out by itself. */
 const lostRefundShare = 0.5
 const tamperedShare = 0.05
-/** A third of the events come late, and so after others that were sent later. */
+/** A third of the events arrive late, and so after others that were sent later. */
 const slowShare = 0.3
 const slowMilliseconds = 3000
 const quickMilliseconds = 50
 const maxTries = 100
 
 /**
- * The provider at its worst, by a seed: its events come three times, in any order, late or never; one amount in twenty is
- * wrong; calls to it fail, some of them after they were done.
+ * Starts a provider that misbehaves, by a seed. Its events arrive three times, in any order, late or never. One amount in
+ * twenty is wrong. Calls to it fail, some of them after they were processed.
  */
 export async function startProvider(seed) {
   const fake = await startFakePaystack()
@@ -24,7 +24,7 @@ export async function startProvider(seed) {
   const underWay = new Set()
   const counts = { seen: 0, lost: 0, sent: 0, tampered: 0, requestedTwice: 0 }
   const state = { fake, chance, underWay, ...counts, acknowledged: new Set() }
-  /** References whose first page opens, but the response is lost. */
+  /** Contains references whose first page opens although the response is lost. */
   const lostPages = new Set()
   const misbehave = () => choose(state, (request) => faultOf(request, chance, lostPages))
   misbehave()
@@ -33,16 +33,16 @@ export async function startProvider(seed) {
     lostPages,
     counts: () => ({ ...state }),
     misbehave,
-    /** It answers again as it should; events that were not sent by now are never sent. */
+    /** Makes it respond correctly. Events that were not sent by now are never sent. */
     behave: () => choose(state, () => null),
-    /** Digests of the events that were answered with 200. */
+    /** Contains digests of the events that got a 200. */
     acknowledged: state.acknowledged,
-    /** Somebody pays on that page, and the event is sent or lost. */
+    /** Pays on that page. The event is sent or lost. */
     charge: (market, reference) => charge(state, market, reference),
     forge: (market, reference) => forge(state, market, reference),
-    /** Sends the events of refunds that were made since the last time. */
+    /** Sends the events of refunds that were made since the last call. */
     sendRefundEvents: (market) => sendRefundEvents(state, market),
-    /** Ends the transfer in this way, and tells of it three times, or never. */
+    /** Ends the transfer in this way, and sends its event three times or never. */
     endTransfer(market, reference, status) {
       const event = fake.transferEvent(reference, status)
       if (chance() >= lostShare) sendEvent(state, market, event, copies)
@@ -61,7 +61,7 @@ function choose(state, choice) {
   })
 }
 
-/** A refund that was made before and is requested again. */
+/** Returns whether the request repeats a refund that was made before. */
 const isMade = ({ refunds }, { call, body }) =>
   call === 'refund' &&
   refunds.some((one) => one.reference === body.transaction && one.merchant_note === body.merchant_note)
@@ -93,7 +93,7 @@ function charge(state, market, reference) {
     return
   }
   const event = fake.chargeEvent(reference)
-  // The product must not trust the amount in the event either.
+  // The event has a wrong amount too, because the product must not trust it.
   if (chance() < tamperedShare) event.data.amount *= 100
   sendEvent(state, market, event, copies)
 }
@@ -137,7 +137,7 @@ function sendEvent(state, market, event, times) {
   }
 }
 
-/** Again and again until it is answered with 200, as the real one does, only sooner. */
+/** Sends an event until it gets a 200, as the real provider does, but at shorter intervals. */
 async function sendLate(state, { nodes }, event, milliseconds) {
   await setTimeout(milliseconds)
   for (let nth = 0; nth < maxTries; nth += 1) {

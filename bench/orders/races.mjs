@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { print } from '../support/product.mjs'
-import { addItems, ask, cancel, checkOut, fillCarts, printResponses } from './market.mjs'
+import { addItems, queryRows, cancel, checkOut, fillCarts, printResponses } from './market.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 100)
 const carts = Math.min(400, Number(process.env.CARTS ?? 400))
 const crowd = 100
 const stock = 10
 
-/** A hundred buyers press the button at once, and there are ten. */
+/** Lets a hundred buyers order at once while the stock is ten. */
 export async function raceForStock(market) {
   print(`${crowd} buyers on a stock of ${stock}, ${rounds} rounds`)
   const buyers = market.buyers.slice(0, crowd)
@@ -19,7 +19,7 @@ export async function raceForStock(market) {
     const answers = await Promise.all(buyers.map((buyer) => checkOut(market, buyer)))
     const bought = answers.filter(({ status }) => status === 200).length
     const missed = answers.filter(({ code }) => code === 'OUT_OF_STOCK').length
-    const [{ left, ordered }] = await ask(
+    const [{ left, ordered }] = await queryRows(
       market,
       `select stock as left, (select coalesce(sum(quantity), 0)::int from order_lines where item_id = items.id) as ordered
        from items where id = ${itemId}`,
@@ -39,7 +39,7 @@ export async function raceForStock(market) {
   return wrong === 0 && faults === 0
 }
 
-/** Two items in every cart, in one order and in the other; then all of them think better of it at once. */
+/** Fills every cart with the same two items in both orders, and then cancels all orders at once. */
 export async function crossCarts(market) {
   print(`${carts} crossed carts of two items at once, then as many cancellations`)
   const buyers = market.buyers.slice(0, carts)
@@ -49,14 +49,16 @@ export async function crossCarts(market) {
   await fillCarts(market, buyers.filter(isOdd), [{ itemId: one }, { itemId: other }])
   await fillCarts(market, buyers.filter(isEven), [{ itemId: other }, { itemId: one }])
   const before = await deadlocksOf(market)
-  const orders = await Promise.all(buyers.map((buyer) => comeAgain((key) => checkOut(market, buyer, key))))
+  const orders = await Promise.all(
+    buyers.map((buyer) => retryWhileBusy((key) => checkOut(market, buyer, key))),
+  )
   const bought = orders.filter(({ status }) => status === 200).length
   const left = await stockOf(market, [one, other])
   await Promise.all(
-    orders.map(({ data }, nth) => comeAgain(() => cancel(market, buyers[nth], data?.orderId ?? 0))),
+    orders.map(({ data }, nth) => retryWhileBusy(() => cancel(market, buyers[nth], data?.orderId ?? 0))),
   )
-  // Asked of the books: whoever comes again may hear that it is canceled already.
-  const [{ ended }] = await ask(
+  // The database is read, because a repeated call may be told that the order is canceled already.
+  const [{ ended }] = await queryRows(
     market,
     `select count(distinct order_id)::int as ended from order_lines join orders on orders.id = order_id
      where item_id = ${one} and status = 'CANCELED' and not holds_stock`,
@@ -70,11 +72,11 @@ export async function crossCarts(market) {
   return faults === 0 && bought === carts && ended === carts && left === 0 && back === 2 * carts
 }
 
-/** On a slow machine a node may have no room for all of them at once, and says so. A deadlock is another answer: 500. */
+/** On a slow machine a node may be too busy for all of them and respond with this. A deadlock would be a 500. */
 const crowded = '503 UNAVAILABLE'
 
-/** Whoever is told to come again does, with the same key. */
-async function comeAgain(send, tries = 20) {
+/** Repeats a call with the same key while the node asks for that. */
+async function retryWhileBusy(send, tries = 20) {
   const key = randomUUID()
   for (let nth = 1; ; nth += 1) {
     const answer = await send(key)
@@ -84,7 +86,7 @@ async function comeAgain(send, tries = 20) {
 }
 
 async function stockOf(market, ids) {
-  const [{ units }] = await ask(
+  const [{ units }] = await queryRows(
     market,
     `select sum(stock)::int as units from items where id in (${ids.join(',')})`,
   )
@@ -92,7 +94,7 @@ async function stockOf(market, ids) {
 }
 
 async function deadlocksOf(market) {
-  const [{ deadlocks }] = await ask(
+  const [{ deadlocks }] = await queryRows(
     market,
     `select deadlocks::int from pg_stat_database where datname = current_database()`,
   )

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1, the same ones for the same seed. */
+/** Returns a function that returns numbers from 0 up to 1, the same ones for the same seed. */
 export function randomOf(seed) {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {

@@ -15,7 +15,7 @@ const metrics = {
   system: 'signups logins posts group-memberships bans suspensions',
 }
 
-/** Every call of the analytics over HTTP, token check and all, against a bare route that reads one indexed row. */
+/** Measures every call of the analytics over HTTP with its token check, against a bare route that reads one indexed row. */
 export const run = () =>
   withDatabase(async (database) => {
     print(`Making ${posts / 10} posts, five likes, two comments and three log-ins to each …`)
@@ -28,21 +28,17 @@ export const run = () =>
   })
 
 async function measureAll(database) {
-  const ours = await startProduct(database)
-  const bare = await startBaseline(database)
-  try {
-    const sides = await sidesOf(database, ours.url)
-    await actAndUndo(database, ours.url)
-    const drift = await recountDays(database.db)
-    print(`  counts of days that differ from the rows: ${drift.length}`)
-    // A failure is answered fast, and would pass for a good figure.
-    const isRight = drift.length === 0 && (await checkResponses(sides))
-    const baseline = { name: 'bare', url: `${bare.url}/row/${heavyId}`, headers: plain }
-    const figures = await measure([baseline, ...sides], { rounds, samples: 30, rate })
-    return { isRight, figures }
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()])
-  }
+  await using ours = await startProduct(database)
+  await using bare = await startBaseline(database)
+  const sides = await sidesOf(database, ours.url)
+  await actAndUndo(database, ours.url)
+  const drift = await recountDays(database.db)
+  print(`  counts of days that differ from the rows: ${drift.length}`)
+  // A failure gets a fast response and would look like a good figure.
+  const isRight = drift.length === 0 && (await checkResponses(sides))
+  const baseline = { name: 'bare', url: `${bare.url}/row/${heavyId}`, headers: plain }
+  const figures = await measure([baseline, ...sides], { rounds, samples: 30, rate })
+  return { isRight, figures }
 }
 
 async function sidesOf(database, url) {
@@ -80,7 +76,7 @@ function fiveYearsAgo() {
   return new Date(Date.now() - 1826 * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Actions through the product, half of them undone again: the counts must equal the rows. */
+/** Makes actions through the product and undoes half of them, after which the counts must equal the rows. */
 async function actAndUndo(database, url) {
   const headers = {
     authorization: `Bearer ${await database.tokenOf(moderatorId)}`,
@@ -116,10 +112,13 @@ async function checkResponses(sides) {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-/** Uncompressed, because decompression is not the server's time. */
+/** Responses are uncompressed, because decompression is not the server's time. */
 const plain = { 'accept-encoding': 'identity' }
 
-/** Requests a second over eight connections. The load program counts by whole seconds, and so many calls have not that long. */
+/**
+ * Returns requests a second over eight connections. It counts by its own clock, because the load program counts whole
+ * seconds.
+ */
 async function rate({ url, headers }) {
   const amount = 200
   const began = performance.now()
@@ -140,7 +139,7 @@ function report(small, large) {
   let isWithin = small.isRight && large.isRight
   for (const [nth, { name, range, perSecond, p50 }] of ours.entries()) {
     const [slower, fewer] = [p50 / bare.p50, bare.perSecond / perSecond]
-    // Against the bare route each time: the machine may be another one by now.
+    // The bare route is measured each time, because the machine may be faster or slower by now.
     const growth = slower / (before[nth].p50 / bareBefore.p50)
     const isGood = slower <= most[range] && fewer <= most[range] && growth <= maxGrowth
     isWithin &&= isGood

@@ -1,22 +1,25 @@
-import { recount } from '../../api/src/features/posts/recount.ts'
+import { recountPosts } from '../../api/src/features/posts/recount.ts'
 import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
-import { loadInBulk, memberSteps, print, startProduct, withDatabase } from '../support/product.mjs'
+import { memberSteps } from '../support/member-data.mjs'
+import { loadInBulk, print, startProduct, withDatabase } from '../support/product.mjs'
 
 const actions = Number(process.env.ACTIONS ?? 100_000)
 const clients = 64
 const members = 200
 const postsAtFirst = 400
 
-/** Random likes, comments, follows, posts and deletions by 64 clients at once; then every counter against its rows. */
+/**
+ * Makes random likes, comments, follows, posts and deletions by 64 clients at once, then compares every counter with its
+ * rows.
+ */
 export const run = () =>
   withDatabase(async (database) => {
     await loadInBulk(database.url, memberSteps(members))
-    const tokens = []
-    for (let id = 1; id <= members; id += 1) tokens.push(await database.tokenOf(id))
+    const tokens = await Array.fromAsync({ length: members }, (_, nth) => database.tokenOf(nth + 1))
     const product = await startProduct(database)
     const answers = await play(product.url, tokens).finally(() => product.stop())
     print(`answers by status: ${JSON.stringify(answers)}`)
-    const drift = await recount(database.db)
+    const drift = await recountPosts(database.db)
     const differences = await checkTimelines(database.db)
     print(
       `drift: ${drift.length} counters (0 allowed), timelines: ${differences.length} differences (0 allowed)`,
@@ -29,7 +32,7 @@ export const run = () =>
 const pick = (from) => from[Math.floor(Math.random() * from.length)]
 const anyone = () => 1 + Math.floor(Math.random() * members)
 
-/** Each client makes one random move after the other until all are made. */
+/** Lets each client make one random change after the other until all are made. */
 async function play(url, tokens) {
   const answers = {}
   const call = callerOf(url, tokens, answers)
@@ -58,7 +61,7 @@ function callerOf(url, tokens, answers) {
   }
 }
 
-/** On what is known to be there; another client may have deleted it meanwhile, which is intended. */
+/** Returns changes of rows that exist. Another client may have deleted them since, which is intended. */
 function movesOf(call) {
   const posts = []
   const comments = []

@@ -1,17 +1,17 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { orAborted } from '../faults/aborted.mjs'
-import { drain, lostWrites, wrongEffects } from '../faults/afterwards.mjs'
-import { faults } from '../faults/list.mjs'
+import { drain, lostWrites, wrongEffects } from '../faults/loss-checks.mjs'
+import { Skipped } from '../faults/disk.mjs'
+import { faults } from '../faults/fault-list.mjs'
 import { openLoad } from '../faults/load.mjs'
 import { outcomeOf } from '../faults/outcome.mjs'
 import { openShop } from '../faults/shop.mjs'
-import { Skipped } from '../faults/skipped.mjs'
-import { openStage } from '../faults/stage.mjs'
+import { openFaultTarget, untilAborted } from '../faults/fault-target.mjs'
+import { isResponding } from '../../scripts/cluster/wait.mjs'
 import { print } from '../support/product.mjs'
 
 const rate = Number(process.env.RATE ?? 40)
-/** The longest time for one fault; it ends earlier when all has been well for `quietMs`. */
+/** The longest time for one fault. It ends earlier when all has been well for `quietMs`. */
 const maxMs = Number(process.env.SECONDS ?? 60) * 1000
 const beforeMs = 3000
 const quietMs = 6000
@@ -30,42 +30,48 @@ export async function run(names) {
   const ending = new AbortController()
   const stop = () => ending.abort(new Error('Stopped.'))
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
-  const stage = await openStage({ signal: ending.signal })
+  const target = await openFaultTarget({ signal: ending.signal })
   try {
-    return await tryAll(stage, names.length > 0 ? names : Object.keys(faults))
+    return await tryAll(target, names.length > 0 ? names : Object.keys(faults))
   } catch (error) {
     if (!ending.signal.aborted) throw error
     print('Stopped.')
     return false
   } finally {
-    await stage.close()
+    await target.close()
   }
 }
 
-async function tryAll(stage, names) {
-  const { cluster, ledger, provider, signal } = stage
-  const load = openLoad({ url: cluster.url, rate, ledger, world: stage.world, members: stage.members })
-  const { buyers, itemIds } = stage
+async function tryAll(target, names) {
+  const { cluster, ledger, provider, signal } = target
+  const load = openLoad({
+    url: cluster.url,
+    rate,
+    ledger,
+    rowCounts: target.rowCounts,
+    members: target.members,
+  })
+  const { buyers, itemIds } = target
   const shop = openShop({ load, ledger, provider, url: cluster.url, buyers, itemIds })
   const results = []
   try {
     await pause(5000, undefined, { signal })
-    for (const name of names) results.push(await tryOne(stage, load, name))
+    for (const name of names) results.push(await tryOne(target, load, name))
   } finally {
     await Promise.all([load.stop(), shop.stop()])
   }
-  return report(stage, results)
+  return report(target, results)
 }
 
-async function tryOne(stage, load, name) {
-  const { ledger, signal } = stage
+async function tryOne(target, load, name) {
+  const { ledger, signal } = target
   const fault = faults[name]
   print(`\n${name}: ${fault.what}`)
   await pause(beforeMs, undefined, { signal })
-  const firstWrite = ledger.writes.length
+  const firstWrite = ledger.length
   const from = performance.now()
   try {
-    await orAborted((async () => fault.run(stage))(), signal)
+    await untilAborted((async () => fault.run(target))(), signal)
   } catch (error) {
     if (!(error instanceof Skipped)) throw error
     print(`  skipped: ${error.message}`)
@@ -76,15 +82,15 @@ async function tryOne(stage, load, name) {
   const outcome = outcomeOf(load.calls, { from, until })
   const countsFrom = fault.afterEnd ? endedAt : from
   const healedMs = outcome.healedAt === undefined ? undefined : Math.max(0, outcome.healedAt - countsFrom)
-  const unready = await untilReady(stage, endedAt + maxMs)
-  const result = { name, ...outcome, healedMs, unready, writes: ledger.writes.slice(firstWrite) }
+  const unready = await untilReady(target, endedAt + maxMs)
+  const result = { name, ...outcome, healedMs, unready, writes: ledger.slice(firstWrite) }
   printResult(result)
   for (const [sort, count] of Object.entries(failuresOf(load.calls, from, until)))
     print(`    ${count} × ${sort}`)
   return result
 }
 
-/** Up to when all has been well for a while and every call has ended, or the time is over. */
+/** Waits until all has been well for a while and every call has ended, or until the time is over. */
 async function untilQuiet({ calls }, { from, endedAt, signal }) {
   for (;;) {
     await pause(500, undefined, { signal })
@@ -96,7 +102,7 @@ async function untilQuiet({ calls }, { from, endedAt, signal }) {
   }
 }
 
-/** The nodes that still do not reach their servers when the time is over. HAProxy hides them as long as one does. */
+/** Returns the nodes that cannot reach their servers when the time is over. HAProxy hides them while another node can. */
 async function untilReady({ cluster, signal }, until) {
   for (;;) {
     const answers = await Promise.all(cluster.layout.nodes.map(isReady))
@@ -106,11 +112,7 @@ async function untilReady({ cluster, signal }, until) {
   }
 }
 
-const isReady = ({ port }) =>
-  fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+const isReady = ({ port }) => isResponding(`http://127.0.0.1:${port}/api/health/ready`)
 
 function failuresOf(calls, from, until) {
   const counts = {}
@@ -130,12 +132,12 @@ function printResult({ sent, failed, byStatus, longestGapMs, slowestMs, healedMs
   )
 }
 
-/** Everything that was acknowledged is looked up at the end, when the queue is empty, on whoever is the primary then. */
-async function report(stage, results) {
+/** Looks up everything acknowledged at the end, when the queue is empty, on the server that is the primary by then. */
+async function report(target, results) {
   print('\nWaiting for the queue …')
-  const left = await drain(stage)
-  const lost = await lostWrites(stage, stage.ledger.writes)
-  const { paid, wrong, surplusSales } = await wrongEffects(stage)
+  const left = await drain(target)
+  const lost = await lostWrites(target, target.ledger)
+  const { paid, wrong, surplusSales } = await wrongEffects(target)
   const rows = results.map((result) => rowOf(result, lost, wrong))
   print(
     `\n${new Date().toISOString().slice(0, 16)} UTC, ${cpus().length} cores, load average ${loadavg()[0].toFixed(1)}, ${rate} calls/s\n`,
@@ -143,7 +145,7 @@ async function report(stage, results) {
   print('| fault | calls | failed | without a success | slowest | healed after | goal | lost | twice |')
   print('|---|---|---|---|---|---|---|---|---|')
   for (const row of rows) print(`| ${row.cells.join(' | ')} |`)
-  const kinds = Object.entries(Object.groupBy(stage.ledger.writes, ({ kind }) => kind))
+  const kinds = Object.entries(Object.groupBy(target.ledger, ({ kind }) => kind))
   print(`\nacknowledged: ${kinds.map(([kind, list]) => `${list.length} ${kind}s`).join(', ')}`)
   print(`lost: ${lost.length} (0 allowed) ${JSON.stringify(lost.slice(0, 5))}`)
   print(

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { floorOf, laidOutIds, noEnd } from '../../api/src/features/posts/feed/feed-ids.ts'
+import { floorOf, timelineIds, maxPostId } from '../../api/src/features/posts/feed/feed-ids.ts'
 import { selectFigures } from '../../api/src/features/posts/post-rows.ts'
 import { checkTimelines } from '../../api/src/features/posts/feed/timeline-check.ts'
-import { bareFeed } from '../support/bare-feed.mjs'
 import { peopleSteps, postSteps, readers, timelineSteps } from '../support/feed-data.mjs'
 import { figuresText, measure, rateOf } from '../support/measure.mjs'
 import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
@@ -13,7 +12,34 @@ const rounds = 5
 const path = '/api/post/user/post/feed'
 const followed = Object.keys(readers)
 
-/** The feed over HTTP, token check and all, against a bare route that answers the same bytes. */
+/** Reads all of 21 posts that one index has found, for every request. The feed is measured against this. */
+const bareFeed = `
+  select null::bigint as floor_id, posts.id, posts.author_id, posts.caption, posts.location, posts.group_id, posts.likes_count,
+    posts.comments_count, posts.created_at, posts.edited_at, posts.tags, null as mentions, groups.name as group_name,
+    author.username, author.firstname, author.lastname, author.profile_image,
+    coalesce((select true from likes where post_id = posts.id and member_id = $1), false) as is_liked,
+    coalesce((select true from bookmarks where post_id = posts.id and member_id = $1), false) as is_saved,
+    coalesce((select is_moderator from memberships where group_id = posts.group_id and member_id = $1), false) as is_moderated,
+    (select json_agg(json_build_object('postImage', url, 'thumbnail', thumbnail_url, 'type', type,
+        'width', width, 'height', height, 'alt', alt) order by position)
+      from post_media where post_id = posts.id) as media,
+    (select json_build_object('url', url, 'title', title, 'description', description, 'site', site, 'image', image_url)
+      from link_cards where id = posts.link_card_id and state = 'ready') as link_card,
+    (select row_to_json(first) from (
+      select comments.id, parent_id, comments.author_id, body, comments.created_at, comments.edited_at,
+        username, firstname, lastname, profile_image, reply_count, likes_count, null as mentions, false as is_moderated,
+        coalesce((select true from comment_likes where comment_id = comments.id and member_id = $1), false) as is_liked
+      from comments join members on members.id = comments.author_id
+      where post_id = posts.id and parent_id is null and not is_hidden
+      order by comments.id limit 1
+    ) first) as first_comment
+  from (select post_id as id from bare_feed where reader_id = $1 order by post_id desc limit 21) page
+    join posts on posts.id = page.id
+    join members author on author.id = posts.author_id
+    left join groups on groups.id = posts.group_id
+  order by posts.id desc`
+
+/** Measures the feed over HTTP with its token check, against a bare route that sends the same bytes. */
 export const run = () =>
   withDatabase(async (database) => {
     print('Making the members and their follows …')
@@ -29,34 +55,27 @@ async function measureWith(database, from, to) {
   const differences = await checkTimelines(database.db)
   print(`  timelines compared with the posts: ${differences.length} differences`)
   await prepareBaseline(database)
-  const ours = await startProduct(database)
-  const bare = await startBaseline(database, { FEED: JSON.stringify({ text: bareFeed, readers }) })
-  try {
-    const tokens = {}
-    for (const count of followed) tokens[count] = await database.tokenOf(readers[count])
-    const sides = sidesOf(ours, bare, tokens)
-    const isEqual = await compare(sides)
-    const figures = await measureAll(sides)
-    return { ...figures, isEqual: isEqual && differences.length === 0 }
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()])
-  }
+  await using ours = await startProduct(database)
+  await using bare = await startBaseline(database, { FEED: JSON.stringify({ text: bareFeed, readers }) })
+  const tokens = {}
+  for (const count of followed) tokens[count] = await database.tokenOf(readers[count])
+  const sides = sidesOf(ours, bare, tokens)
+  const isEqual = await compare(sides)
+  const figures = await measureAll(sides)
+  return { ...figures, isEqual: isEqual && differences.length === 0 }
 }
 
-/** The same 21 posts, found by one index. */
+/** Prepares the same 21 posts, found by one index. */
 async function prepareBaseline({ db, url }) {
   await loadInBulk(url, [
-    [
-      '',
-      'create table if not exists bare_feed (reader_id bigint, post_id bigint, primary key (reader_id, post_id))',
-    ],
-    ['', 'truncate bare_feed'],
+    'create table if not exists bare_feed (reader_id bigint, post_id bigint, primary key (reader_id, post_id))',
+    'truncate bare_feed',
   ])
   for (const id of Object.values(readers)) {
-    const span = { above: 0, below: noEnd, take: 21, skip: 0 }
-    await sql`insert into bare_feed select ${id}, id from (${laidOutIds({ id }, span)}) page`.execute(db)
+    const span = { above: 0, below: maxPostId, take: 21, skip: 0 }
+    await sql`insert into bare_feed select ${id}, id from (${timelineIds({ id }, span)}) page`.execute(db)
   }
-  const page = laidOutIds({ id: 1 }, { above: 0, below: noEnd, take: 21, skip: 0 })
+  const page = timelineIds({ id: 1 }, { above: 0, below: maxPostId, take: 21, skip: 0 })
   const feed = selectFigures({ id: 1 }, page, floorOf({ id: 1 })).compile(db)
   print(`\n  the feed's statement:${feed.sql}\n\n  the limit's statement:${bareFeed}\n`)
 }
@@ -83,7 +102,7 @@ async function compare(sides) {
   for (const count of followed) {
     const answers = []
     for (const { url, headers } of sides.filter((side) => side.count === count)) {
-      // Twice: the first visit of a member is noted, and only then the timeline is read alone.
+      // This runs twice: the first visit of a member is recorded, and only then the timeline is read alone.
       await fetch(url, { headers })
       answers.push(await (await fetch(url, { headers })).text())
     }

@@ -1,15 +1,15 @@
 import { costOfMix } from '../growth/cost.mjs'
-import { grow, query, worldOf } from '../growth/grow.mjs'
+import { grow, query, countsFor } from '../growth/grow.mjs'
 import { runJobs } from '../growth/jobs.mjs'
 import { print, startProduct, withDatabase } from '../support/product.mjs'
 
 const sizes = (process.env.SIZES ?? '100000,1000000,10000000').split(',').map(Number)
 const maxGrowth = 1.3
 
-/** Nothing here must survive a power cut, and loading is most of the time that this takes. */
+/** The data need not survive a power cut, and loading takes most of the time. */
 const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB', autovacuum_naptime: '10min' }
 
-/** The same mix and the same nightly jobs in one database that grows tenfold at a time. */
+/** Runs the same mix and the same nightly jobs in one database that grows tenfold at a time. */
 export const run = () =>
   withDatabase(async (database) => {
     const steps = []
@@ -30,15 +30,11 @@ async function measureStep(database, posts) {
     print(`  ${name.padEnd(26)} ${seconds.toFixed(2).padStart(8)} s (at most ${limit}) ${foundBy(one)}`)
   }
   await query(database.url, 'vacuum analyze')
-  const product = await startProduct(database)
-  try {
-    const costs = await costOfMix(database, product, worldOf(posts, groups))
-    const each = costs.map(({ name, cpu }) => `${name} ${cpu.toFixed(0)}`)
-    print(`  processor time per call in microseconds: ${each.join(', ')}`)
-    return { jobs, costs }
-  } finally {
-    await product.stop()
-  }
+  await using product = await startProduct(database)
+  const costs = await costOfMix(database, product, countsFor(posts, groups))
+  const each = costs.map(({ name, cpu }) => `${name} ${cpu.toFixed(0)}`)
+  print(`  processor time per call in microseconds: ${each.join(', ')}`)
+  return { jobs, costs }
 }
 
 function foundBy({ drift, error }) {
@@ -58,7 +54,7 @@ async function printSizes({ url }) {
   print(`  ${gigabytes(total)} in all; ${largest.join(', ')}`)
 }
 
-/** What a call of the mix costs: each kind by its share. */
+/** Returns the cost of a call of the mix, with each kind weighted by its share. */
 const costOf = (costs, unit) =>
   costs.reduce((sum, kind) => sum + kind[unit] * kind.share, 0) /
   costs.reduce((sum, { share }) => sum + share, 0)

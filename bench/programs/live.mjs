@@ -2,29 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { readEvents } from '../support/event-reader.mjs'
 import { median } from '../support/measure.mjs'
-import {
-  loadInBulk,
-  memberSteps,
-  print,
-  startBaseline,
-  startProduct,
-  withDatabase,
-} from '../support/product.mjs'
+import { memberSteps } from '../support/member-data.mjs'
+import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
 
 const streamCount = Number(process.env.STREAMS ?? 5000)
 const perSecond = 50
 const seconds = Number(process.env.SECONDS ?? 20)
 const maxMegabytes = 400
 const maxTimes = 3
-/** Sent before the measured ones, to both: code and plans that have been used before, as on any server that has run a while. */
+/**
+ * The calls before the measured ones, on both sides, so that code and plans are warm, as on any server that has run a while.
+ */
 const warmUp = 300
 const turns = 10
-/** Of each turn the first half second is not measured: it comes after a pause, and what is asked about is a steady flow. */
+/** The first half second of each turn is not measured, because it follows a pause and a steady flow is of interest. */
 const leadIn = perSecond / 2
 
 /**
- * So many open streams on one node, what they weigh, how long a message takes from the call to its arrival compared with
- * a bare echo, and whether anything is lost or doubled when the server is killed in the middle.
+ * Opens many streams on one node. Measures their memory, the time from a call to the arrival of its message compared with a
+ * bare echo, and whether a kill of the server loses or doubles a message.
  */
 export async function run() {
   return withDatabase(
@@ -58,33 +54,29 @@ async function makePeople(database) {
   return people
 }
 
-/** In short turns, with all streams of both open, so that whatever else the machine does falls on both alike. */
+/** Measures in short turns, with all streams of both sides open, so that other load on the machine affects both equally. */
 async function measureBoth(database, people) {
-  const product = await startProduct(database)
-  const echo = await startBaseline(database)
-  try {
-    for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
-    const idle = await megabytesOf(product.pid)
-    const ours = { log: newMessageLog(), sendOne: (message, { token }) => send(product.url, token, message) }
-    const bare = { log: newMessageLog(), sendOne: (message) => post(`${echo.url}/send`, message) }
-    const readers = await openAll(people, (person) => listenerOf(person, ours.log, () => product.url))
-    const megabytes = (await megabytesOf(product.pid)) - idle
-    readers.push(...(await openAll(people, (person) => echoListenerOf(person, bare.log, echo.url))))
-    for (const { sendOne } of [bare, ours]) await sendSteadily(people, newMessageLog(), sendOne, warmUp)
-    for (let turn = 0; turn < turns; turn += 1)
-      for (const { log, sendOne } of turn % 2 ? [ours, bare] : [bare, ours]) {
-        await sendSteadily(people, newMessageLog(), sendOne, leadIn)
-        await sendSteadily(people, log, sendOne, (perSecond * seconds) / turns)
-      }
-    for (const { log } of [bare, ours]) await log.settled()
-    for (const reader of readers) reader.close()
-    return { echo: bare.log.figures(), ours: { ...ours.log.figures(), megabytes } }
-  } finally {
-    await Promise.all([product.stop(), echo.stop()])
-  }
+  await using product = await startProduct(database)
+  await using echo = await startBaseline(database)
+  for (let turn = 0; turn < 200; turn += 1) await fetch(`${product.url}/api/health/ready`)
+  const idle = await megabytesOf(product.pid)
+  const ours = { log: newMessageLog(), sendOne: (message, { token }) => send(product.url, token, message) }
+  const bare = { log: newMessageLog(), sendOne: (message) => post(`${echo.url}/send`, message) }
+  const readers = await openAll(people, (person) => listenerOf(person, ours.log, () => product.url))
+  const megabytes = (await megabytesOf(product.pid)) - idle
+  readers.push(...(await openAll(people, (person) => echoListenerOf(person, bare.log, echo.url))))
+  for (const { sendOne } of [bare, ours]) await sendSteadily(people, newMessageLog(), sendOne, warmUp)
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const { log, sendOne } of turn % 2 ? [ours, bare] : [bare, ours]) {
+      await sendSteadily(people, newMessageLog(), sendOne, leadIn)
+      await sendSteadily(people, log, sendOne, (perSecond * seconds) / turns)
+    }
+  for (const { log } of [bare, ours]) await log.settled()
+  for (const reader of readers) reader.close()
+  return { echo: bare.log.figures(), ours: { ...ours.log.figures(), megabytes } }
 }
 
-/** Fewer streams: what counts here is that each goes on where it was. */
+/** Uses fewer streams, because this only checks that each continues where it stopped. */
 async function measureRestart(database, everybody) {
   const people = everybody.slice(0, 500)
   let product = await startProduct(database)
@@ -132,7 +124,7 @@ async function openAll(people, describe) {
   return readers
 }
 
-/** One message every 20 ms between two taken by chance. */
+/** Sends one message every 20 ms between two random members. */
 async function sendSteadily(people, log, sendOne, count) {
   const began = performance.now()
   const underWay = []
@@ -148,7 +140,7 @@ async function sendSteadily(people, log, sendOne, count) {
   await Promise.all(underWay)
 }
 
-/** What was sent, and when and how often it came to whom it was for. */
+/** Records what was sent, and when and how often each receiver got it. */
 function newMessageLog() {
   const sent = new Map()
   const run = randomUUID()
@@ -162,13 +154,13 @@ function newMessageLog() {
       const entry = sent.get(message)
       if (entry?.userId === id) entry.times.push(performance.now() - entry.began)
     },
-    /** Until all have arrived, or nothing comes any more. */
+    /** Waits until all messages have arrived, or none arrives any longer. */
     async settled() {
       for (let turn = 0; turn < 100; turn += 1) {
         if ([...sent.values()].every(({ times }) => times.length > 0)) break
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
-      // A second copy would come about now.
+      // A second copy would arrive within this time.
       await new Promise((resolve) => setTimeout(resolve, 1000))
     },
     figures() {
@@ -208,14 +200,9 @@ const send = (url, token, message) =>
 async function sendUntilAccepted(url, token, message) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
   for (;;) {
-    const isAccepted = await post(`${url}/api/messaging/create`, message, headers).then(
-      () => true,
-      (error) => {
-        if (error instanceof Rejected && error.status < 500) throw error
-        return false
-      },
-    )
-    if (isAccepted) return
+    const error = await post(`${url}/api/messaging/create`, message, headers).catch((reason) => reason)
+    if (!error) return
+    if (error instanceof Rejected && error.status < 500) throw error
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -1,5 +1,5 @@
 import { recountItems } from '../../api/src/features/market/recount.ts'
-import { recount } from '../../api/src/features/posts/recount.ts'
+import { recountPosts } from '../../api/src/features/posts/recount.ts'
 import { calls, itemSteps, peopleSteps, viewerId } from '../support/market-data.mjs'
 import { figuresText, measure, rateOf } from '../support/measure.mjs'
 import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
@@ -9,7 +9,7 @@ const all = Number(process.env.ALL_ITEMS ?? 100_000)
 const rounds = 5
 const maxGrowth = 1.5
 
-/** The market over HTTP, token check and all, against a bare route that reads 20 items by one index. */
+/** Measures the market over HTTP with its token check, against a bare route that reads 20 items by one index. */
 export const run = () =>
   withDatabase(async (database) => {
     print('Making a market …')
@@ -22,26 +22,22 @@ export const run = () =>
 async function measureWith(database, from, to) {
   print(`\n${to} items`)
   await loadInBulk(database.url, itemSteps(from, to))
-  const drift = [...(await recountItems(database.db)), ...(await recount(database.db))]
+  const drift = [...(await recountItems(database.db)), ...(await recountPosts(database.db))]
   print(`  counters and search words compared with the items: ${drift.length} differences`)
-  const ours = await startProduct(database)
+  await using ours = await startProduct(database)
   const headers = {
     'accept-encoding': 'identity',
     authorization: `Bearer ${await database.tokenOf(viewerId)}`,
   }
   const total = (await (await fetch(`${ours.url}/api/items`, { headers })).json()).data.totalElements
-  const bare = await startBaseline(database, { MARKET: JSON.stringify({ viewerId, total }) })
-  try {
-    const sides = [
-      { name: 'bare', url: `${bare.url}/items`, headers: {} },
-      ...Object.entries(calls).map(([name, call]) => ({ name, ...call, url: ours.url + call.path, headers })),
-    ]
-    // A failure is answered fast, and would pass for a good figure.
-    const isRight = await checkResponses(sides)
-    return { figures: await measureAll(sides), isRight: isRight && drift.length === 0 }
-  } finally {
-    await Promise.all([ours.stop(), bare.stop()])
-  }
+  await using bare = await startBaseline(database, { MARKET: JSON.stringify({ viewerId, total }) })
+  const sides = [
+    { name: 'bare', url: `${bare.url}/items`, headers: {} },
+    ...Object.entries(calls).map(([name, call]) => ({ name, ...call, url: ours.url + call.path, headers })),
+  ]
+  // A failure gets a fast response and would look like a good figure.
+  const isRight = await checkResponses(sides)
+  return { figures: await measureAll(sides), isRight: isRight && drift.length === 0 }
 }
 
 async function checkResponses(sides) {

@@ -11,12 +11,12 @@ const sizes = { posts: number('POSTS', 200_000), items: number('ITEMS', 20_000) 
 const stepSeconds = number('STEP_SECONDS', 20)
 const overloadSeconds = number('OVERLOAD_SECONDS', 60)
 const firstRate = number('FIRST_RATE', 100)
-/** Between two calls of a member who reads and writes. */
+/** The time between two calls of a member who reads and writes. */
 const thinkSeconds = number('THINK_SECONDS', 10)
 const limits = { errorShare: 0.001, p99: number('P99_MS', 250), overloadTimes: 2 }
 const password = 'Adire2026!'
 
-/** How many calls of the mix a second the product answers in time, and what it does with three times as many. */
+/** Finds how many calls of the mix a second the product handles in time, and what it does with three times as many. */
 export async function run() {
   const target = await openTarget()
   return withLoad(target, sizes, async (load) => {
@@ -33,7 +33,10 @@ export async function run() {
 
 const isHeld = ({ failed, sent, p99 }) => failed / sent < limits.errorShare && p99 < limits.p99
 
-/** Up in steps of a half until one is not held, then twice between the last two. The server drains after each. */
+/**
+ * Raises the rate in steps of a half until one is not sustained, then tries twice between the last two. The server drains
+ * after each.
+ */
 async function findHeldRate(load) {
   const tryRate = async (rate) => {
     const step = await load.run({ rate, seconds: stepSeconds })
@@ -90,7 +93,7 @@ async function overload(target, load, held) {
   )
 }
 
-/** Once a second what must go on: a log-in, what a cart costs, a payment that is checked, and an event of the provider. */
+/** Calls once a second what must keep working: a log-in, a cart, a payment check, and an event of the provider. */
 async function openProbes({ db, jwtSecret }, { url, members }) {
   const [member] = members
   const password_hash = await hashPassword(password)

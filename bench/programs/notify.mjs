@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { cpuSecondsDuring } from '../support/cpu-time.mjs'
 import { median } from '../support/measure.mjs'
-import { loadInBulk, memberSteps, print, startProduct, withDatabase } from '../support/product.mjs'
+import { memberSteps } from '../support/member-data.mjs'
+import { loadInBulk, print, startProduct, withDatabase } from '../support/product.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 7)
 const likers = 1000
@@ -10,21 +11,20 @@ const connections = 16
 const warmUp = 20 * connections
 const most = 1.2
 
-/** Whose posts are liked: like `nth` is by member `nth + 1`, on the post at `nth` modulo their number. */
+/** Chooses whose posts are liked: like `nth` is by member `nth + 1`, on the post at `nth` modulo their number. */
 const shapes = {
   'one post': [authorId],
   'a thousand posts': Array.from({ length: likers }, (_, nth) => 1 + ((nth + 1) % likers)),
 }
 
 /**
- * Likes over HTTP with and without notifications, in alternating turns, in processor time of the server and its database: the
- * clock on the wall says little where other programs run. Then what they have written is counted, also after a kill.
+ * Measures likes over HTTP with and without notifications, in alternating turns, in processor time of the server and its
+ * database, because elapsed time depends on other programs. Then it counts what was written, also after a kill.
  */
 export const run = () =>
   withDatabase(async (database) => {
-    await loadInBulk(database.url, [...memberSteps(authorId), ['', 'vacuum analyze members']])
-    const tokens = []
-    for (let id = 1; id <= authorId; id += 1) tokens.push(await database.tokenOf(id))
+    await loadInBulk(database.url, [...memberSteps(authorId), 'vacuum analyze members'])
+    const tokens = await Array.fromAsync({ length: authorId }, (_, nth) => database.tokenOf(nth + 1))
     const openNotification = await definitionOf(database, 'open_notification')
     const bench = { database, tokens, openNotification, product: await startProduct(database) }
     try {
@@ -40,7 +40,7 @@ async function definitionOf({ db }, name) {
   return rows[0].text
 }
 
-/** The same function, which every cause of a notification calls, without any effect. */
+/** Replaces the function that every cause of a notification calls by one without any effect. */
 const withoutEffect = (definition) =>
   `${definition.slice(0, definition.indexOf('AS $function$'))} AS $function$ begin return null; end $function$`
 
@@ -70,7 +70,7 @@ const text = ({ cpu, seconds }) =>
 async function measure(bench, authors, openNotification) {
   const { database } = bench
   await sql.raw(openNotification).execute(database.db)
-  // Every connection makes its plans anew after that, for a row that it opens as for one that it joins.
+  // Every connection makes new plans after that, for a row that it inserts as for one that it updates.
   await likeAll(bench, await addPosts(database, authors.slice(0, warmUp)), { count: warmUp })
   const posts = await addPosts(database, authors)
   const began = performance.now()
@@ -88,7 +88,7 @@ async function addPosts({ db }, authors) {
   return (await db.insertInto('posts').values(rows).returning('id').execute()).map(({ id }) => id)
 }
 
-/** Every liker likes one of the posts. A call without an answer counts as a 503. */
+/** Lets every liker like one of the posts. A call without a response counts as a 503. */
 async function likeAll({ product, tokens }, posts, { count = likers, onAnswer = () => {} } = {}) {
   let next = 0
   async function client() {
@@ -106,7 +106,7 @@ async function likeAll({ product, tokens }, posts, { count = likers, onAnswer = 
   await Promise.all(Array.from({ length: connections }, client))
 }
 
-/** Each post has one row for its author, and every like belongs to it. */
+/** Checks that each post has one row for its author, and that every like belongs to it. */
 async function checkRows({ database }, posts, likesOfEach) {
   const { rows } = await sql`
     select (select count(*) from likes where post_id = any(${posts})) as likes,
@@ -122,7 +122,10 @@ async function checkRows({ database }, posts, likesOfEach) {
   return likes === expected && notified === expected && opened === posts.length
 }
 
-/** The server dies in the middle of a thousand likes; what it acknowledged is there, and all are when they are sent again. */
+/**
+ * Kills the server in the middle of a thousand likes. All acknowledged ones must be stored, and all after they are sent
+ * again.
+ */
 async function checkKill(bench) {
   const { database, tokens } = bench
   const posts = await addPosts(database, [authorId])

@@ -12,13 +12,14 @@ const parts = {
   carts: crossCarts,
   payments: payUnderFaults,
   kills: killUnderLoad,
-  // Last, because its sales are not paid at the provider.
+  // This part comes last, because its sales are not paid at the provider.
   payouts: payOutUnderFaults,
 }
 
 /**
- * Whether a unit or a kobo is lost or doubled: two nodes, a provider that misbehaves, and ends at the worst moments. All
- * parts, or those that are named. ORDERS, ROUNDS, CARTS, PAYMENTS, KILLS and PAYOUTS say how much of it, SEED by which chances.
+ * Checks whether a unit or a kobo is lost or doubled, with two nodes, a provider that misbehaves, and kills at the worst
+ * moments. It runs all parts, or those that are named. ORDERS, ROUNDS, CARTS, PAYMENTS, KILLS and PAYOUTS set the amounts,
+ * and SEED the random choices.
  */
 export async function run(named = []) {
   const wanted = named.length > 0 ? named : Object.keys(parts)

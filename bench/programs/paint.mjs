@@ -7,37 +7,33 @@ import { print, startProduct, withDatabase } from '../support/product.mjs'
 import { visitOnce } from '../support/visit.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 3)
-/** The largest paint, in seconds, by the megabits a second of the line. */
+/** The limit of the largest paint in seconds, by the megabits a second of the line. */
 const lcpLimits = { 9: 2.5, 1.6: 4 }
-/** A member of the demo world with a full feed. */
+/** A member of the demo data with a full feed. */
 const username = 'hauwa.d'
 
 /**
- * First visits on a cheap phone: when the largest part of the page is painted, whether anything moves, and what it weighs.
- * The floor is one picture of the same server, opened by itself: what the line and the browser take anyway.
+ * Measures first visits on a cheap phone: when the largest part of the page is painted, whether anything moves, and how many
+ * bytes are loaded. The floor is one picture of the same server, opened by itself, because the line and the browser take that
+ * time anyway.
  */
 export async function run(names) {
   buildWeb()
   const found = await findBrowser()
   if (!found) throw new Error(noBrowserMessage)
   return withDatabase(async (database) => {
-    const product = await startProduct(database, undefined, { DEMO: '1' })
-    const browser = await chromium.launch(found)
-    try {
-      const pages = await pagesOf(product.url)
-      const wanted = names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name))
-      const floor = { name: 'floor', url: `${product.url}/card.png` }
-      const rows = await measureAll(browser, [floor, ...wanted])
-      printTable(rows)
-      return rows.filter(({ page }) => page !== floor).every((row) => failuresOf(row).length === 0)
-    } finally {
-      await browser.close()
-      await product.stop()
-    }
+    await using product = await startProduct(database, undefined, { DEMO: '1' })
+    await using browser = await chromium.launch(found)
+    const pages = await pagesOf(product.url)
+    const wanted = names.length === 0 ? pages : pages.filter(({ name }) => names.includes(name))
+    const floor = { name: 'floor', url: `${product.url}/card.png` }
+    const rows = await measureAll(browser, [floor, ...wanted])
+    printTable(rows)
+    return rows.filter(({ page }) => page !== floor).every((row) => failuresOf(row).length === 0)
   })
 }
 
-/** What is measured is what the sources say. */
+/** Builds the web app, so that the current sources are measured. */
 function buildWeb() {
   const program = `(await import('./scripts/build.mjs')).buildWebIfStale()`
   const cwd = new URL('../..', import.meta.url)
@@ -69,7 +65,7 @@ async function dataOf(url, init) {
   return (await response.json()).data
 }
 
-/** In turns, so that whatever else the machine does affects all pages alike. */
+/** Measures all pages in turns, so that other load on the machine affects them equally. */
 async function measureAll(browser, pages) {
   const rows = Object.keys(lcpLimits).flatMap((key) =>
     pages.map((page) => ({ page, megabits: Number(key), visits: [] })),

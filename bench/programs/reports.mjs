@@ -1,5 +1,6 @@
 import { recountReports } from '../../api/src/features/reports/recount.ts'
 import { figuresText, measure, rateOf } from '../support/measure.mjs'
+import { memberSteps } from '../support/member-data.mjs'
 import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
 
 const reports = Number(process.env.REPORTS ?? 10_000)
@@ -9,13 +10,7 @@ const rounds = 9
 const maxTimes = 3
 const size = 10
 
-const memberRows = `insert into members (id, username, email, password_hash, firstname, lastname, role, verified_at, created_at)
-  overriding system value
-  select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id,
-    case id when ${adminId} then 'ADMIN' else 'USER' end, now(), now()
-  from generate_series(1, ${moderatorId}) id`
-
-/** Seven in ten on posts, half of those in groups; two in three addressed; one in a hundred speaks of a drum. */
+/** Seven in ten are on posts, half of those in groups. Two in three are addressed. One in a hundred has the word drum. */
 const reportRows = `insert into reports (reporter_id, reported_id, target_type, target_id, group_id, reason, snapshot,
     closed_at, closed_by, created_at)
   select nullif(1 + (nth * 31) % ${members}, 7), 1 + (nth * 17) % 2000, kind, nth,
@@ -28,28 +23,26 @@ const reportRows = `insert into reports (reporter_id, reported_id, target_type, 
   from generate_series(1, ${reports}) nth,
     lateral (select (array['post','post','comment','post','user','post','chat','post','item','post'])[1 + nth % 10] as kind) each`
 
-/** As their trigger does, which is off here. */
+/** Does what their trigger does, which is off here. */
 const reportWords = `update reports set search_text = fold(concat_ws(' ', reason,
   (select username from members where id = reported_id), (select username from members where id = reporter_id)))`
 
 const steps = [
-  // Else the last step comes before what was written is settled on disk, and leaves it to be looked up row by row.
-  ['', 'set synchronous_commit = on'],
-  [`${members} members`, memberRows],
+  // Otherwise the last step would come before the rows are settled on disk, and the first reads would look them up one by
+  // one.
+  'set synchronous_commit = on',
+  ...memberSteps(moderatorId),
+  `update members set role = 'ADMIN' where id = ${adminId}`,
   [`${reports} reports`, reportRows],
-  ['', reportWords],
-  [
-    '',
-    `insert into memberships (group_id, member_id, is_moderator, joined_at)
-      select id, ${moderatorId}, true, now() from groups where id <= 5`,
-  ],
+  reportWords,
+  `insert into memberships (group_id, member_id, is_moderator, joined_at)
+    select id, ${moderatorId}, true, now() from groups where id <= 5`,
   [
     'how many of each kind',
     `insert into report_counts
       select coalesce(group_id, 0), target_type, closed_at is not null, count(*) from reports group by 1, 2, 3`,
   ],
-  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${moderatorId})`],
-  ['', 'vacuum analyze'],
+  'vacuum analyze',
 ]
 
 const path = '/api/messaging/reported/post'
@@ -66,28 +59,26 @@ const pages = {
   'two letters': `?size=${size}&search=ru`,
 }
 
-/** The queue of reports over HTTP, token check and all, against a bare route that reads one page of them by an index. */
+/**
+ * Measures the list of reports over HTTP with its token check, against a bare route that reads one page of them by an index.
+ */
 export const run = () =>
   withDatabase(async (database) => {
     print('Making a queue …')
     await loadInBulk(database.url, steps)
     const drift = await recountReports(database.db)
-    const ours = await startProduct(database)
-    const bare = await startBaseline(database)
-    try {
-      const headers = { authorization: `Bearer ${await database.tokenOf(adminId)}` }
-      const moderating = { authorization: `Bearer ${await database.tokenOf(moderatorId)}` }
-      const sides = [
-        { name: 'bare', url: `${bare.url}/reports`, headers: {} },
-        ...Object.entries(pages).map(([name, query]) => ({ name, url: ours.url + path + query, headers })),
-        { name: 'a moderator’s list', url: `${ours.url + path}?size=${size}`, headers: moderating },
-      ]
-      // A failure is answered fast, and would pass for a good figure.
-      if (drift.length > 0 || !(await checkResponses(sides))) return false
-      return report(await measure(sides, { rounds, samples: 60, rate: (side) => rateOf(side, 1) }))
-    } finally {
-      await Promise.all([ours.stop(), bare.stop()])
-    }
+    await using ours = await startProduct(database)
+    await using bare = await startBaseline(database)
+    const headers = { authorization: `Bearer ${await database.tokenOf(adminId)}` }
+    const moderating = { authorization: `Bearer ${await database.tokenOf(moderatorId)}` }
+    const sides = [
+      { name: 'bare', url: `${bare.url}/reports`, headers: {} },
+      ...Object.entries(pages).map(([name, query]) => ({ name, url: ours.url + path + query, headers })),
+      { name: 'a moderator’s list', url: `${ours.url + path}?size=${size}`, headers: moderating },
+    ]
+    // A failure gets a fast response and would look like a good figure.
+    if (drift.length > 0 || !(await checkResponses(sides))) return false
+    return report(await measure(sides, { rounds, samples: 60, rate: (side) => rateOf(side, 1) }))
   })
 
 async function checkResponses(sides) {

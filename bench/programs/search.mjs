@@ -7,8 +7,8 @@ const calls = 300
 const maxGrowth = 1.5
 
 /**
- * The same searches in few and in ten times as many posts, over HTTP. Both databases run at once and are asked in turns, so
- * that whatever else the machine does affects both alike. `quick` makes small ones.
+ * Measures the same searches in few and in ten times as many posts, over HTTP. Both databases run at once and are queried in
+ * turns, so that other load on the machine affects both equally. `quick` makes small ones.
  */
 export async function run([size = 'full']) {
   const [few, many] = sizes[size]
@@ -35,7 +35,7 @@ async function sideOf(posts, database, product) {
   return { posts, find }
 }
 
-/** A failure is answered fast, and would pass for a good figure. */
+/** Checks the responses, because a failure gets a fast one and would look like a good figure. */
 async function checkResponses(sides) {
   let isRight = true
   for (const { posts, find } of sides)

@@ -12,7 +12,7 @@ const postRow = `insert into posts (id, author_id, group_id, caption, created_at
 const newcomerRow = `insert into members (id, username, email, password_hash, firstname, lastname, verified_at, created_at)
   overriding system value values (${newcomer}, 'newcomer', 'newcomer@example.com', 'x', 'New', 'Comer', now(), now())`
 
-/** What is asked for, and as whom: a visitor, a member who has done nothing in the market, or one with blocks. */
+/** Lists the requests and their callers: a visitor, a member without activity in the market, or one with blocks. */
 const calls = [
   { name: 'groups list', path: '/api/groups?size=100' },
   { name: 'group', path: '/api/groups/1' },
@@ -27,24 +27,22 @@ const calls = [
   { name: 'states, gzip', path: '/api/state', by: newcomer, encoding: 'gzip' },
 ]
 
-/** Answers that are the same for many, token check and all, against a bare route that sends the same bytes ready made. */
+/**
+ * Measures responses that are the same for many, with the token check, against a bare route that sends the same stored bytes.
+ */
 export const run = () =>
   withDatabase(async (database) => {
     await loadInBulk(database.url, [
       ...peopleSteps,
       ...itemSteps(1, items),
-      ['', newcomerRow],
-      ['', postRow],
-      ['', 'vacuum analyze'],
+      newcomerRow,
+      postRow,
+      'vacuum analyze',
     ])
-    const ours = await startProduct(database)
+    await using ours = await startProduct(database)
     const answers = await readAnswers(database, ours)
-    const bare = await startBaseline(database, { ANSWERS: JSON.stringify(answers) })
-    try {
-      return await measureAll(answers, bare)
-    } finally {
-      await Promise.all([ours.stop(), bare.stop()])
-    }
+    await using bare = await startBaseline(database, { ANSWERS: JSON.stringify(answers) })
+    return await measureAll(answers, bare)
   })
 
 async function readAnswers(database, ours) {

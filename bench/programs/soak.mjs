@@ -11,9 +11,9 @@ import { print } from '../support/product.mjs'
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise)
 const sizes = { posts: number('POSTS', 200_000), items: number('ITEMS', 20_000) }
 const minutes = number('MINUTES', 30)
-/** About half of what `mixed` says is held. */
+/** Is about half of the rate that `mixed` finds. */
 const rate = number('RATE', 200)
-/** Until then caches and code fill up. */
+/** Until then caches fill up and code is compiled. */
 const settledMinutes = Math.min(5, Math.floor(minutes / 3))
 /** The pool and the load generator open a few connections more or less, as the calls happen to coincide. */
 const maxGrowth = {
@@ -23,22 +23,19 @@ const maxGrowth = {
 }
 const drainSeconds = 120
 
-/** The mix for a long time: whether memory, connections, files or queues grow, and whether anything fails. */
+/** Runs the mix for a long time, and checks whether memory, connections, files or queues grow, and whether anything fails. */
 export async function run() {
   const folder = await mkdtemp(join(tmpdir(), 'rs-soak-'))
-  const log = await open(join(folder, 'log'), 'a+')
+  await using endings = new AsyncDisposableStack()
+  endings.defer(() => rm(folder, { recursive: true }))
+  const log = endings.use(await open(join(folder, 'log'), 'a+'))
   const target = await openTarget({ log: log.fd })
-  try {
-    return await withLoad(target, sizes, async (load) => {
-      const lines = await measureMinutes(target, load)
-      const queues = await drain(target)
-      const errors = (await readFile(join(folder, 'log'), 'utf8')).split('\n').filter(isLogLine)
-      return report(lines, queues, errors)
-    })
-  } finally {
-    await log.close()
-    await rm(folder, { recursive: true })
-  }
+  return await withLoad(target, sizes, async (load) => {
+    const lines = await measureMinutes(target, load)
+    const queues = await drain(target)
+    const errors = (await readFile(join(folder, 'log'), 'utf8')).split('\n').filter(isLogLine)
+    return report(lines, queues, errors)
+  })
 }
 
 async function measureMinutes(target, load) {
@@ -58,7 +55,7 @@ async function measureMinutes(target, load) {
   return lines
 }
 
-/** The least of a minute is what is left after a garbage collection. */
+/** Records the minimum of each minute, which is what is left after a garbage collection. */
 function watchMemory(target, load) {
   const found = []
   const timer = setInterval(() => {
@@ -89,7 +86,7 @@ async function countOpen({ db }, { serverPids }) {
   }
 }
 
-/** What is due and has not been done. Live events are deleted every two minutes once they are ten minutes old. */
+/** Returns the work that is due and not done. Live events are deleted every two minutes once they are ten minutes old. */
 async function queuesOf(db) {
   const { rows } = await sql`select
     (select count(*)::int from graphile_worker.jobs where run_at <= now()) as jobs,
@@ -100,7 +97,7 @@ async function queuesOf(db) {
   return rows[0]
 }
 
-/** The work that the last calls left is done in the background. */
+/** Waits for the background work that the last calls caused. */
 async function drain({ db }) {
   let queues = await queuesOf(db)
   for (let second = 0; second < drainSeconds && isAnyLeft(queues); second += 1) {
@@ -110,7 +107,7 @@ async function drain({ db }) {
   return queues
 }
 
-/** The greeting at the start is no JSON. */
+/** Skips the greeting at the start, which is not JSON. */
 const isLogLine = (line) => line.startsWith('{')
 
 const isAnyLeft = (queues) => Object.values(queues).some((count) => count > 0)

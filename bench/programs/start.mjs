@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { demoLogins, demoPassword } from '../../api/src/seed/demo/demo.ts'
+import { isResponding } from '../../scripts/cluster/wait.mjs'
+import { cpuSecondsOf } from '../support/cpu-time.mjs'
 import { median } from '../support/measure.mjs'
 import { print } from '../support/product.mjs'
 
@@ -14,22 +15,20 @@ const port = 3999
 const api = `http://127.0.0.1:${port}/api`
 const rounds = 3
 const loadSeconds = 6
-/** The ratio is of CPU times, because other work on the machine slows a long start down more than a short program. */
+/** The ratio compares CPU times, because other work on the machine slows a long start down more than a short program. */
 const limits = { ratio: 5, idleMegabytes: 150, loadedMegabytes: 300 }
 
-/** How long a second `npm start` takes, and how much memory its process takes when idle and after load. */
+/** Measures how long a second `npm start` takes, and how much memory its process uses when idle and after load. */
 export async function run() {
   const dataDir = await mkdtemp(join(tmpdir(), 'rs-bench-'))
-  try {
-    const first = await startProduct(dataDir)
-    await first.stop()
-    print(`first start   ${first.seconds.toFixed(2)} s (fills the database)`)
-    const isQuick = await measureStarts(dataDir)
-    const isSmall = await measureMemory(dataDir)
-    return isQuick && isSmall
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  await using endings = new AsyncDisposableStack()
+  endings.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const first = await startProduct(dataDir)
+  await first.stop()
+  print(`first start   ${first.seconds.toFixed(2)} s (fills the database)`)
+  const isQuick = await measureStarts(dataDir)
+  const isSmall = await measureMemory(dataDir)
+  return isQuick && isSmall
 }
 
 async function measureStarts(dataDir) {
@@ -38,7 +37,7 @@ async function measureStarts(dataDir) {
     taken.libraries.push(cpuOfLibraries())
     const product = await startProduct(dataDir)
     taken.seconds.push(product.seconds)
-    taken.cpu.push(cpuSecondsOf(product.process().pid))
+    taken.cpu.push(await cpuSecondsOf([product.process().pid]))
     await product.stop()
   }
   print(`second start  ${textOf(taken.seconds)} s until /api/health answers 200`)
@@ -54,7 +53,7 @@ function isWithin(name, value, limit, unit) {
   return value <= limit
 }
 
-/** What a Node program takes that only loads what every program of this kind would. */
+/** Measures a Node program that only loads what every program of this kind would. */
 function cpuOfLibraries() {
   const imports = ['fastify', 'kysely', 'pg', 'zod'].map((name) => `import '${name}'`)
   const program = [...imports, 'const { user, system } = process.cpuUsage()', 'console.log(user + system)']
@@ -62,14 +61,7 @@ function cpuOfLibraries() {
   return Number(execFileSync(process.execPath, args, { cwd: join(root, 'api') })) / 1e6
 }
 
-/** From /proc, so on Linux alone: a process cannot be asked from outside in any other way that is exact. */
-function cpuSecondsOf(pid) {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const [, , , , , , , , , , , user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(user) + Number(system)) / 100
-}
-
-/** `npm start` in a process group of its own, ready when it answers. */
+/** Starts `npm start` in its own process group. It is ready when it responds. */
 async function startProduct(dataDir) {
   const began = performance.now()
   const npm = spawn('npm', ['start'], {
@@ -85,28 +77,23 @@ async function startProduct(dataDir) {
     detached: true,
   })
   const ended = new Promise((resolve) => npm.on('exit', resolve))
-  while (!(await isHealthy())) {
+  const stop = () => {
+    process.kill(-npm.pid, 'SIGINT')
+    return ended
+  }
+  while (!(await isResponding(`${api}/health`))) {
     if (npm.exitCode !== null) throw new Error('It never got ready.')
     await sleep(20)
   }
   return {
     seconds: (performance.now() - began) / 1000,
     process: () => productProcess(npm.pid),
-    stop() {
-      process.kill(-npm.pid, 'SIGINT')
-      return ended
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 
-function isHealthy() {
-  return fetch(`${api}/health`).then(
-    ({ status }) => status === 200,
-    () => false,
-  )
-}
-
-/** Our own Node process. The shell that npm starts has the same words in its line, but is small. */
+/** Finds our own Node process. The shell that npm starts has the same words in its command line, but is small. */
 function productProcess(group) {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,pid=,rss=,args='], { encoding: 'utf8' }).split('\n')
   const found = lines.map((line) => line.trim().split(/\s+/)).filter(([id]) => Number(id) === group)
@@ -117,20 +104,16 @@ function productProcess(group) {
 }
 
 async function measureMemory(dataDir) {
-  const product = await startProduct(dataDir)
-  try {
-    await sleep(5000)
-    const idle = product.process().megabytes
-    await load()
-    const loaded = product.process().megabytes
-    const isIdleSmall = isWithin('memory, idle', idle, limits.idleMegabytes, 'MB')
-    return isWithin('after load', loaded, limits.loadedMegabytes, 'MB') && isIdleSmall
-  } finally {
-    await product.stop()
-  }
+  await using product = await startProduct(dataDir)
+  await sleep(5000)
+  const idle = product.process().megabytes
+  await load()
+  const loaded = product.process().megabytes
+  const isIdleSmall = isWithin('memory, idle', idle, limits.idleMegabytes, 'MB')
+  return isWithin('after load', loaded, limits.loadedMegabytes, 'MB') && isIdleSmall
 }
 
-/** Ten connections each read the feed, groups and comments, and then comment and like. */
+/** Makes ten connections that each read the feed, groups and comments, and then comment and like. */
 async function load() {
   const headers = { 'content-type': 'application/json' }
   const login = { username: demoLogins[0].username, userSecret: demoPassword }

@@ -1,13 +1,7 @@
 import autocannon from 'autocannon'
 import { median } from '../support/measure.mjs'
-import {
-  loadInBulk,
-  memberSteps,
-  print,
-  startBaseline,
-  startProduct,
-  withDatabase,
-} from '../support/product.mjs'
+import { memberSteps } from '../support/member-data.mjs'
+import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '../support/product.mjs'
 import { bareCall, calls, dataSteps, writers } from '../support/writes-data.mjs'
 
 const rounds = Number(process.env.ROUNDS ?? 3)
@@ -15,8 +9,8 @@ const seconds = Number(process.env.SECONDS ?? 1)
 const connections = 10
 
 /**
- * Writes over HTTP against a bare route that reads the session, then inserts a row and updates a counter in a transaction.
- * `only` names the calls to measure; without any, all are measured.
+ * Measures writes over HTTP against a bare route that reads the session, then inserts a row and updates a counter in a
+ * transaction. `only` names the calls to measure; by default all are measured.
  */
 export const run = (only) =>
   withDatabase(async (database) => {
@@ -26,11 +20,10 @@ export const run = (only) =>
     return report(bare, product)
   })
 
-/** A side's `next` is its next call: none is made twice. */
+/** Prepares a side. Its `next` returns the next call, and none is made twice. */
 async function prepare({ db, url, tokenOf }) {
   await loadInBulk(url, [...memberSteps(writers + 1), ...dataSteps])
-  const tokens = []
-  for (let id = 1; id <= writers; id += 1) tokens.push(await tokenOf(id))
+  const tokens = await Array.fromAsync({ length: writers }, (_, nth) => tokenOf(nth + 1))
   const groups = (await db.selectFrom('groups').select('id').execute()).map(({ id }) => id)
   const sideOf = (name, requestOf) => {
     let nth = -1
@@ -53,21 +46,17 @@ const withHeaders = ({ method = 'POST', path, headers, body }) => ({
   body: body && JSON.stringify(body),
 })
 
-/** In short turns with the bare route in each, so that whatever else the machine does affects both alike. */
+/** Measures in short turns, with the bare route in each, so that other load on the machine affects both equally. */
 async function measureAll(database, bare, product) {
-  const ours = await startProduct(database)
-  const baseline = await startBaseline(database)
-  try {
-    for (const side of product) await rateOf(ours, side)
-    for (let round = 0; round < rounds; round += 1)
-      for (const side of product) {
-        const limit = await rateOf(baseline, bare)
-        bare.rates.push(limit)
-        side.rates.push((await rateOf(ours, side)) / limit)
-      }
-  } finally {
-    await Promise.all([ours.stop(), baseline.stop()])
-  }
+  await using ours = await startProduct(database)
+  await using baseline = await startBaseline(database)
+  for (const side of product) await rateOf(ours, side)
+  for (let round = 0; round < rounds; round += 1)
+    for (const side of product) {
+      const limit = await rateOf(baseline, bare)
+      bare.rates.push(limit)
+      side.rates.push((await rateOf(ours, side)) / limit)
+    }
 }
 
 async function rateOf({ url }, side) {

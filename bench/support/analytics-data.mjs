@@ -1,12 +1,12 @@
-/** Spread evenly over ten years: the range before five years is as full as they are. */
+/** The members are spread evenly over ten years: the time before the last five years is as full as those. */
 const members = 10_000
 export const [heavyId, adminId, moderatorId, groupId] = [1, members + 1, members + 2, 1]
 const days = 3654
 const at = (share) => `now() - make_interval(secs => ${days} * 86400 * (1 - (${share})))`
 
-/** Member 1 has something of each kind on nearly every day. */
+/** Member 1 has an action of each kind on nearly every day. */
 export const people = [
-  ['', 'set synchronous_commit = on'],
+  'set synchronous_commit = on',
   [
     `${members} members`,
     `insert into members (id, username, email, password_hash, firstname, lastname, role, verified_at, created_at)
@@ -32,7 +32,7 @@ export const people = [
       select ${adminId}, 2 + n % 9000, case n % 3 when 0 then 'BAN_USER' else 'SUSPEND_USER' end, ${at('n / 20000.0')}
       from generate_series(1, 20000) n`,
   ],
-  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${moderatorId})`],
+  `select setval(pg_get_serial_sequence('members', 'id'), ${moderatorId})`,
 ]
 
 const author = `case when id % 25 = 0 then ${heavyId} else 2 + (id * 17) % ${members - 1} end`
@@ -40,7 +40,7 @@ const place = 'case when id % 3 = 0 then 1 + id % 5 end'
 const giver = (step) =>
   `case when id % 25 = 7 and nth = 1 then ${heavyId} else 2 + (id * 31 + nth * ${step}) % ${members - 1} end`
 
-/** To each post five likes, two comments and three log-ins; one in three is in a group. */
+/** Adds five likes, two comments and three log-ins for each post. One post in three is in a group. */
 export function actions(posts, before = 0) {
   const ids = `generate_series(${before} + 1, ${posts}) id`
   const time = at(`(id - ${before}) / ${posts - before}.0`)
@@ -71,9 +71,9 @@ export function actions(posts, before = 0) {
 }
 
 const counts = (posts) => [
-  ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${posts})`],
-  ['', 'update members set followers_count = 20000, following_count = 20000, posts_count = 1000000'],
-  ['', 'truncate day_counts, day_changes'],
+  `select setval(pg_get_serial_sequence('posts', 'id'), ${posts})`,
+  'update members set followers_count = 20000, following_count = 20000, posts_count = 1000000',
+  'truncate day_counts, day_changes',
   ['counts of days', 'insert into day_counts select metric, subject_id, day, value from recounted_days'],
-  ['', 'vacuum analyze'],
+  'vacuum analyze',
 ]

@@ -6,9 +6,9 @@ import { shapeItem } from '../../api/src/features/market/items/item-rows.ts'
 import { shapePost } from '../../api/src/features/posts/post-shapes.ts'
 
 /**
- * The limit that the product is measured against: the same JSON from one indexed query, without token, checks or totals.
- * FEED is the statement of the feed with its readers, MARKET the viewer with the total, and ANSWERS what to fetch and send
- * again, all from the measuring program.
+ * Serves the limit that the product is measured against: the same JSON from one indexed query, without token, checks or
+ * totals. The measuring program sets FEED, the statement of the feed with its readers, MARKET, the viewer with the total, and
+ * ANSWERS, what to fetch and send again.
  */
 const feed = JSON.parse(process.env.FEED ?? '{}')
 const market = JSON.parse(process.env.MARKET ?? '{}')
@@ -75,7 +75,7 @@ route('/row/:id', 'row', 'select id, username, created_at from members where id 
   dataOf: (rows) => rows[0],
 })
 
-/** A write as it is in a small service: who it is, then a row and its counter in a transaction. */
+/** A write as a small service does it: it reads the session, then writes a row and its counter in a transaction. */
 app.post('/write/:id', async ({ headers, params, body }) => {
   const values = [headers.authorization.slice('Bearer '.length)]
   const session = await pool.query({
@@ -105,7 +105,7 @@ app.post('/write/:id', async ({ headers, params, body }) => {
   }
 })
 
-/** Answers of the product, sent as ready bytes. */
+/** Responses of the product, sent as stored bytes. */
 const answers = JSON.parse(process.env.ANSWERS ?? '[]')
 for (const [nth, { url, headers, encoding }] of answers.entries()) {
   const body = Buffer.from(await (await fetch(url, { headers })).arrayBuffer())

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 
-/** What `getconf CLK_TCK` says on every Linux. */
+/** `getconf CLK_TCK` prints this number on every Linux. */
 const ticksPerSecond = 100
 
 /**
- * Processor seconds that the server and all processes of its database take for `work`. A connection that closes meanwhile is left
- * out: what it had taken before would otherwise be subtracted.
+ * Returns the processor seconds that the server and all processes of its database use for `work`. A connection that closes
+ * during it is left out, because its earlier time would otherwise be subtracted.
  */
 export async function cpuSecondsDuring({ db }, { pid }, work) {
   const perProcess = async () => {
@@ -29,7 +29,7 @@ export async function cpuSecondsOf(pids) {
   return seconds.reduce((sum, one) => sum + one, 0)
 }
 
-/** A connection that has closed meanwhile counts nothing. */
+/** Returns 0 for a connection that has closed since. */
 async function secondsOf(pid) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = stat.split(') ').at(-1).split(' ').slice(11, 13).map(Number)

@@ -1,16 +1,13 @@
-/** Bulk SQL for a square of 100,000 members: what the feed reads, in the amounts that the issue names. */
+import { memberSteps } from './member-data.mjs'
+
+/** Bulk SQL for 100,000 members: the rows that the feed reads, in the amounts of the goal. */
 export const members = Number(process.env.MEMBERS ?? 100_000)
 export const follows = 50 * members
-/** The three who read: how many each follows. They come after all others. */
+/** The three members who read, by how many each follows. Their ids come after all others. */
 export const readers = { 20: members + 1, 200: members + 2, 2000: members + 3 }
 const wide = 20
 
-const memberRows = `insert into members (id, username, email, password_hash, firstname, lastname, verified_at, created_at)
-  overriding system value
-  select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id, now(), now()
-  from generate_series(1, ${members + 3}) id`
-
-/** Everybody follows fifty, spread evenly; twenty members are followed by very many. */
+/** Everybody follows fifty members, spread evenly. Twenty members have very many followers. */
 const followRows = `insert into follows (follower_id, followed_id, created_at)
   select follower, 1 + (follower * 31 + nth * 1999) % ${members}, now()
   from generate_series(1, ${members}) follower, generate_series(1, ${follows / members}) nth
@@ -32,8 +29,8 @@ const memberships = `insert into memberships (group_id, member_id, joined_at)
   from generate_series(1, ${members + 3}) member, generate_series(1, 4) nth on conflict do nothing`
 
 export const peopleSteps = [
-  [`${members} members`, memberRows],
-  ['', 'drop index follows_by_followed'],
+  ...memberSteps(members + 3),
+  'drop index follows_by_followed',
   [`${follows} follows`, followRows],
   ['the followers of a few', wideFollows],
   ...readerFollows.map((text, nth) => [`the follows of reader ${nth + 1}`, text]),
@@ -48,10 +45,9 @@ export const peopleSteps = [
     `update members set followers_count = coalesce(n, 0) from (
       select followed_id, count(*) as n from follows group by 1) counted where followed_id = id`,
   ],
-  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${members + 3})`],
 ]
 
-/** One in five in a group, one in five with pictures, one like in two, one comment in three. */
+/** One post in five is in a group, one in five has pictures, one in two a like, one in three a comment. */
 export const postSteps = (from, to) => [
   [
     `posts up to ${to}`,
@@ -81,11 +77,11 @@ export const postSteps = (from, to) => [
       select id, 1 + (id * 17) % ${members}, author_id, group_id, 'Nne, these are beautiful.', now() from posts
       where id between ${from} and ${to} and id % 3 = 0`,
   ],
-  ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${to})`],
+  `select setval(pg_get_serial_sequence('posts', 'id'), ${to})`,
   ['statistics', 'vacuum analyze'],
 ]
 
-/** As after a day of visits: the readers' timelines and a few thousand of others. */
+/** Fills the readers' timelines and a few thousand others, as after a day of visits. */
 export const timelineSteps = [
   ['no timelines', 'truncate timelines, timeline_posts'],
   [

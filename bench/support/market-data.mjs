@@ -1,42 +1,30 @@
-/** Bulk SQL for a market: what its lists and its search read. */
+import { memberSteps } from './member-data.mjs'
+
+/** Bulk SQL for the rows that the lists and the search of the market read. */
 export const sellers = 5000
 export const viewerId = sellers + 1
-const adminId = sellers + 2
 export const genres = 24
 const spellings = 20_000
 
-/** Stand in so many of a thousand items, at the first count as at the last: a frequent word, a middling one, a rare one. */
+/** The words that so many of a thousand items contain, however many items there are: a frequent, a medium and a rare one. */
 export const frequent = { word: 'drum', perMille: 150 }
 const middling = { word: 'calabash', perMille: 20 }
 const rare = { word: 'udu', perMille: 3 }
 
-const memberRows = `insert into members (id, username, email, password_hash, firstname, lastname, role, verified_at, created_at)
-  overriding system value
-  select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First' || id, 'Last' || id,
-    case id when ${adminId} then 'ADMIN' else 'USER' end, now(), now()
-  from generate_series(1, ${adminId}) id`
-
 export const genreSteps = [
-  ['', `insert into genres (name) select 'Category ' || nth from generate_series(1, ${genres}) nth`],
+  `insert into genres (name) select 'Category ' || nth from generate_series(1, ${genres}) nth`,
 ]
 
 export const peopleSteps = [
-  [`${sellers} sellers`, memberRows],
+  ...memberSteps(viewerId),
   ...genreSteps,
-  // Twenty are suspended, and with five the viewer has nothing to do; none of them offered the very newest.
-  [
-    '',
-    `update members set suspended_until = now() + interval '30 days', suspended_at = now() where id between 100 and 119`,
-  ],
-  [
-    '',
-    `insert into blocks select ${viewerId}, id, now() from generate_series(200, 202) id
-      union all select id, ${viewerId}, now() from generate_series(203, 204) id`,
-  ],
-  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${adminId})`],
+  // Twenty sellers are suspended, and the viewer has blocks with five. None of them offered the newest items.
+  `update members set suspended_until = now() + interval '30 days', suspended_at = now() where id between 100 and 119`,
+  `insert into blocks select ${viewerId}, id, now() from generate_series(200, 202) id
+    union all select id, ${viewerId}, now() from generate_series(203, 204) id`,
 ]
 
-/** Words as people use them: few of them very often, most of them hardly ever. */
+/** Returns words as people use them: few of them very often, most of them hardly ever. */
 const someWords = (count) => `(
     select string_agg('w' || to_hex(floor(${spellings} * power(random(), 3))::int), ' ')
     from generate_series(1, ${count}) where id > 0
@@ -49,11 +37,11 @@ const names = (
 
 const states = (id) => `(array['NG-LA','NG-KN','NG-OY','NG-EN','NG-RI','NG-ED','NG-KD',null])[1 + ${id} % 8]`
 
-/** By chance, but by the same in every run. */
+/** Chooses at random, but the same in every run. */
 const speaksOf = ({ word, perMille }, id, salt) =>
   `case when abs(hashint8(${id} * 100 + ${salt}) % 1000) < ${perMille} then ' ${word}' else '' end`
 
-/** One in twenty waits for approval, one in ten has more pictures; two categories each. */
+/** One item in twenty waits for approval, one in ten has more pictures. Each has two categories. */
 const rowSteps = (from, to) => [
   [
     `items up to ${to}`,
@@ -68,20 +56,14 @@ const rowSteps = (from, to) => [
         now() - make_interval(secs => ${to} - id), ${states('id')}, id % 10 = 0
       from generate_series(${from}, ${to}) id`,
   ],
-  [
-    '',
-    `insert into item_genres select distinct id, 1 + (id * nth) % ${genres}
-      from generate_series(${from}, ${to}) id, generate_series(1, 2) nth`,
-  ],
-  [
-    '',
-    `insert into item_images select id, nth, '/media/' || id || '-' || nth || '.webp'
-      from generate_series(${from}, ${to}) id, generate_series(1, 2) nth where id % 10 = 3`,
-  ],
+  `insert into item_genres select distinct id, 1 + (id * nth) % ${genres}
+    from generate_series(${from}, ${to}) id, generate_series(1, 2) nth`,
+  `insert into item_images select id, nth, '/media/' || id || '-' || nth || '.webp'
+    from generate_series(${from}, ${to}) id, generate_series(1, 2) nth where id % 10 = 3`,
 ]
 
 const wordSteps = (from, to) => [
-  ['', 'drop index if exists item_words_best'],
+  'drop index if exists item_words_best',
   [
     'their words',
     `insert into item_words (item_id, word, place, is_listed, seller_id)
@@ -92,11 +74,11 @@ const wordSteps = (from, to) => [
     'the index of words',
     'create index item_words_best on item_words (word, is_listed, place, item_id desc) include (seller_id)',
   ],
-  ['', 'insert into words (word) select distinct word from item_words on conflict do nothing'],
+  'insert into words (word) select distinct word from item_words on conflict do nothing',
 ]
 
 const countSteps = [
-  ['', 'truncate item_counts'],
+  'truncate item_counts',
   [
     'how many there are',
     `insert into item_counts
@@ -105,22 +87,19 @@ const countSteps = [
       select genre_id, count(*) from item_genres join items on items.id = item_id where is_approved and not is_hidden
       group by genre_id`,
   ],
-  [
-    '',
-    `update members set items_count = n from (
-      select seller_id, count(*) as n from items where is_approved group by 1) counted where seller_id = id`,
-  ],
+  `update members set items_count = n from (
+    select seller_id, count(*) as n from items where is_approved group by 1) counted where seller_id = id`,
 ]
 
 export const itemSteps = (from, to) => [
   ...rowSteps(from, to),
   ...wordSteps(from, to),
   ...countSteps,
-  ['', `select setval(pg_get_serial_sequence('items', 'id'), ${to})`],
-  ['', 'vacuum analyze'],
+  `select setval(pg_get_serial_sequence('items', 'id'), ${to})`,
+  'vacuum analyze',
 ]
 
-/** What is asked for; the bound is the least share of the bare route's requests per second. */
+/** Lists the requests. The bound is the least share of the bare route's requests per second. */
 export const calls = {
   list: { path: '/api/items', bound: 0.5, isGrowing: true },
   'a frequent word': { path: `/api/items?name=${frequent.word}`, bound: 0.25, isGrowing: true },

@@ -3,14 +3,14 @@ import autocannon from 'autocannon'
 export const median = (numbers) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]
 
-/** Requests a second. A failure is answered fast, and must not pass for a good figure. */
+/** Returns requests a second. A failure throws, because its fast response would look like a good figure. */
 export async function rateOf({ url, headers }, duration, connections = 8) {
   const { requests, non2xx, errors } = await autocannon({ url, headers, connections, duration })
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} calls failed.`)
   return requests.average
 }
 
-/** One after the other, by our own clock, because the load program rounds to milliseconds. */
+/** Makes one call after the other and measures with our own clock, because the load program rounds to milliseconds. */
 async function medianTime({ url, headers }, times) {
   const taken = []
   for (let nth = 0; nth < times; nth += 1) {
@@ -21,7 +21,10 @@ async function medianTime({ url, headers }, times) {
   return median(taken)
 }
 
-/** In short turns, so that whatever else the machine does affects all targets alike; the median of the rounds counts. */
+/**
+ * Measures in short turns, so that other load on the machine affects all targets equally, and returns the median of the
+ * rounds.
+ */
 export async function measure(targets, { rounds, samples, rate }) {
   const found = targets.map((target) => ({ target, rates: [], times: [] }))
   for (const target of targets) await medianTime(target, samples)

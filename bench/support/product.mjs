@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,20 +11,22 @@ import { migrate } from '../../api/src/db/migrate.ts'
 import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
 import { systemClock } from '../../api/src/ports/clock/clock.ts'
 import { seedReference } from '../../api/src/seed/reference.ts'
+import { freePorts } from '../../scripts/cluster/ports.mjs'
+import { isResponding } from '../../scripts/cluster/wait.mjs'
 
 const root = new URL('../..', import.meta.url).pathname
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-/** What `npm start` gives to Node, so that the process measured is the one that runs. */
+/** The flags that `npm start` gives to Node, so that the measured process is like the real one. */
 export const nodeFlags = scripts.start.match(/--\S+/g)
 export const print = (line) => process.stdout.write(`${line}\n`)
 
-/** Runs `work` with a database server of its own, and removes it afterwards. */
+/** Runs `work` with its own database server, and removes it afterwards. */
 export async function withDatabase(work, settings) {
   const database = await openDatabase(settings)
   return work(database).finally(() => database.close())
 }
 
-/** A database server of its own, with the groups in it and nobody else. Ended with `close`, folder and all. */
+/** Opens a database server with the groups and no members. `close` ends it and removes its folder. */
 export async function openDatabase(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
   let isKilled = false
@@ -47,7 +48,7 @@ export async function openDatabase(settings = {}) {
     folder,
     jwtSecret,
     tokenOf: tokenMaker(db, jwtSecret),
-    /** Ended as hard as can be, and started again on the same folder. */
+    /** Kills the database and starts it again on the same folder. */
     async killDatabase() {
       isKilled = true
       process.kill(await serverPid(folder), 'SIGKILL')
@@ -64,7 +65,7 @@ export async function openDatabase(settings = {}) {
   }
 }
 
-/** Makes sessions of members, as a log-in does. */
+/** Creates sessions of members, as a log-in does. */
 export function tokenMaker(db, jwtSecret) {
   const deps = { clock: systemClock, settings: { tokenMinutes: 600 }, jwtSecret }
   return async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token
@@ -75,16 +76,10 @@ async function serverPid(folder) {
   return Number.parseInt(text, 10)
 }
 
-export const memberSteps = (count) => [
-  [
-    `${count} members`,
-    `insert into members (username, email, password_hash, firstname, lastname, verified_at, created_at)
-      select 'member' || n, 'member' || n || '@example.com', 'x', 'First', 'Last', now(), now()
-      from generate_series(1, ${count}) n`,
-  ],
-]
-
-/** Long statements over one connection that no time limit cuts, without triggers and foreign keys; prints what it does. */
+/**
+ * Runs long statements over one connection without a time limit, triggers and foreign keys. A step is a statement, or a label
+ * that is printed with its time, and the statement.
+ */
 export async function loadInBulk(url, steps) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -93,7 +88,8 @@ export async function loadInBulk(url, steps) {
       `set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off; set statement_timeout = 0`,
     )
     const restore = await withoutChecks(client)
-    for (const [label, text] of steps) {
+    for (const step of steps) {
+      const [label, text] = Array.isArray(step) ? step : ['', step]
       const began = performance.now()
       await client.query(text)
       if (label) print(`  ${label} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
@@ -104,7 +100,7 @@ export async function loadInBulk(url, steps) {
   }
 }
 
-/** Takes triggers and foreign keys of our tables away, and returns what brings them back. */
+/** Drops triggers and foreign keys of our tables, and returns the function that restores them. */
 async function withoutChecks(client) {
   const { rows } = await client.query(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as removal,
@@ -120,22 +116,24 @@ async function withoutChecks(client) {
   return rows.map(({ restoration }) => restoration)
 }
 
-/** A program of ours as a process of its own; ready when it answers. `log`: an open file for its output, else errors alone are shown. */
+/**
+ * Starts one of our programs as its own process, and waits until it responds. It ends with the block that uses it. `log` is
+ * an open file for its output; by default only errors are shown.
+ */
 async function startProgram(args, { port: fixedPort, log = 'ignore', ...environment }, path) {
-  const port = fixedPort ?? (await freePort())
+  const [port] = fixedPort ? [fixedPort] : await freePorts(1)
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
     stdio: ['ignore', log, log === 'ignore' ? 'inherit' : log],
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
+  const end = (signal) => {
+    child.kill(signal)
+    return ended
+  }
   const url = `http://127.0.0.1:${port}`
-  while (
-    !(await fetch(url + path).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  ) {
+  while (!(await isResponding(url + path))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} did not start.`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -143,22 +141,17 @@ async function startProgram(args, { port: fixedPort, log = 'ignore', ...environm
     url,
     port,
     pid: child.pid,
-    kill: () => {
-      child.kill('SIGKILL')
-      return ended
-    },
-    stop: () => {
-      child.kill('SIGTERM')
-      return ended
-    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   }
 }
 
-/** The routes that the product is measured against, see baseline.mjs. */
-export const startBaseline = ({ url }, environment = {}) =>
-  startProgram(['bench/support/baseline.mjs'], { DATABASE_URL: url, ...environment }, '/ready')
+/** Starts the routes that the product is measured against, see baseline.mjs. Those of whole orders have their own program. */
+export const startBaseline = ({ url }, environment = {}, program = 'support/baseline.mjs') =>
+  startProgram([`bench/${program}`], { DATABASE_URL: url, ...environment }, '/ready')
 
-/** The whole product, rate limits off, on that database. `extraSettings`: more of its settings. */
+/** Starts the whole product on that database, without rate limits. `extraSettings` are more of its settings. */
 export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
     [...nodeFlags, 'api/src/main.ts'],
@@ -174,13 +167,4 @@ export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {
     },
     '/api/health',
   )
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,9 +1,11 @@
+import { memberSteps } from './member-data.mjs'
+
 /** Bulk SQL for posts that are searched. */
 const authors = 1000
 export const readerId = authors + 1
 const spellings = 60_000
 
-/** Stand in so many of a hundred thousand posts, in few posts as in many. */
+/** The words that so many of a hundred thousand posts contain, in a small and a large set of posts alike. */
 const words = { festival: 20_000, masquerade: 1000, harmattan: 200, calabash: 30 }
 
 export const searches = {
@@ -16,7 +18,7 @@ export const searches = {
   nothing: { q: 'xylophone qwertz', rows: 0 },
 }
 
-/** By chance, but by the same in every run. */
+/** Chooses at random, but the same in every run. */
 const mentions = Object.entries(words)
   .map(
     ([word, share], nth) =>
@@ -24,20 +26,14 @@ const mentions = Object.entries(words)
   )
   .join(' || ')
 
-/** Words as people use them: few of them very often, most of them hardly ever. */
+/** Returns words as people use them: few of them very often, most of them hardly ever. */
 const someWords = `(
   select string_agg('w' || to_hex(floor(${spellings} * power(random(), 3))::int), ' ')
   from generate_series(1, 14) where id > 0)`
 
 export const steps = (posts) => [
-  [
-    `${readerId} members`,
-    `insert into members (id, username, email, password_hash, firstname, lastname, verified_at, created_at)
-      overriding system value
-      select id, 'member' || id, 'member' || id || '@example.com', 'x', 'First', 'Last', now(), now()
-      from generate_series(1, ${readerId}) id`,
-  ],
-  ['', `insert into blocks select ${readerId}, id, now() from generate_series(1, 5) id`],
+  ...memberSteps(readerId),
+  `insert into blocks select ${readerId}, id, now() from generate_series(1, 5) id`,
   [
     'the posts',
     `insert into posts (id, author_id, caption, created_at, is_fanned_out) overriding system value
@@ -45,16 +41,15 @@ export const steps = (posts) => [
         now() - make_interval(secs => ${posts} - id), true
       from generate_series(1, ${posts}) id`,
   ],
-  ['', 'alter table post_words drop constraint post_words_pkey'],
+  'alter table post_words drop constraint post_words_pkey',
   [
     'their words',
-    // As their trigger does, which is off here and takes longer.
+    // This does what their trigger does, which is off here and slower.
     `insert into post_words select word, id
       from posts, lateral (select distinct word from string_to_table(lower(replace(caption, ':', '')), ' ') as each (word)) said`,
   ],
   ['the index of words', 'alter table post_words add primary key (word, post_id)'],
   ['the vocabulary', 'insert into post_vocabulary select distinct word from post_words'],
-  ['', `select setval(pg_get_serial_sequence('members', 'id'), ${readerId})`],
-  ['', `select setval(pg_get_serial_sequence('posts', 'id'), ${posts})`],
-  ['', 'vacuum analyze'],
+  `select setval(pg_get_serial_sequence('posts', 'id'), ${posts})`,
+  'vacuum analyze',
 ]

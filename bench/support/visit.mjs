@@ -6,41 +6,37 @@ const quietMs = 1200
 const longestMs = 45_000
 
 /**
- * One first visit with an empty cache, until nothing has been loaded for a moment. `bytes`: as they came over the line, heads
- * included. `requests`: how many had begun before the largest paint. `cpu`: seconds of the page's main thread.
+ * Makes a first visit with an empty cache, until nothing has been loaded for a moment. `bytes` are those on the line, with
+ * headers. `requests` had begun before the largest paint. `cpu` is in seconds of the page's main thread.
  */
 export async function visitOnce(browser, { url, token }, megabits) {
   const { origin } = new URL(url)
   const localStorage = token === undefined ? [] : [{ name: 'rootsquare.token', value: token }]
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     ...phone,
     storageState: { origins: [{ origin, localStorage }] },
   })
-  try {
-    const page = await context.newPage()
-    const client = await context.newCDPSession(page)
-    const traffic = watchTraffic(client)
-    await throttle(client, megabits)
-    await page.addInitScript(recordPaints)
-    await page.goto(url, { waitUntil: 'commit', timeout: longestMs })
-    await untilSettled(page, traffic)
-    const paints = await page.evaluate(() => globalThis.paints)
-    const { metrics } = await client.send('Performance.getMetrics')
-    const secondsOf = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0
-    const begunBefore = traffic.requests.filter(({ began }) => began - traffic.requests[0].began < paints.lcp)
-    return {
-      ...paints,
-      bytes: traffic.requests.reduce((sum, { bytes }) => sum + bytes, 0),
-      requests: begunBefore.length,
-      cpu: { task: secondsOf('TaskDuration'), script: secondsOf('ScriptDuration') },
-      waterfall: traffic.requests,
-    }
-  } finally {
-    await context.close()
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  const traffic = watchTraffic(client)
+  await throttle(client, megabits)
+  await page.addInitScript(recordPaints)
+  await page.goto(url, { waitUntil: 'commit', timeout: longestMs })
+  await untilSettled(page, traffic)
+  const paints = await page.evaluate(() => globalThis.paints)
+  const { metrics } = await client.send('Performance.getMetrics')
+  const secondsOf = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0
+  const begunBefore = traffic.requests.filter(({ began }) => began - traffic.requests[0].began < paints.lcp)
+  return {
+    ...paints,
+    bytes: traffic.requests.reduce((sum, { bytes }) => sum + bytes, 0),
+    requests: begunBefore.length,
+    cpu: { task: secondsOf('TaskDuration'), script: secondsOf('ScriptDuration') },
+    waterfall: traffic.requests,
   }
 }
 
-/** A busy page may still be about to load something: nothing is in flight, and it answers without having begun anything. */
+/** Waits until no request is open and the page responds without starting one, because a busy page may still be about to. */
 async function untilSettled(page, traffic) {
   const giveUpAt = Date.now() + longestMs
   let seen = -1
@@ -82,7 +78,7 @@ function recordPaints() {
   })
 }
 
-/** All requests with their times in ms and bytes. The live stream never ends, so nobody waits for it. */
+/** Records all requests with their times in ms and bytes. The live stream never ends, so it is not waited for. */
 function watchTraffic(client) {
   const requests = []
   const open = new Map()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** So many members write in turn, on so many posts and items: no row is more in demand than on a busy day. */
+/** So many members write in turn, on so many posts and items. No row is updated more often than on a busy day. */
 export const writers = 500
 const targets = 50
 const authorId = writers + 1
@@ -12,39 +12,30 @@ export const dataSteps = [
     `insert into posts (author_id, caption, is_fanned_out, created_at)
       select ${authorId}, 'What is happening back home?', true, now() from generate_series(1, ${targets})`,
   ],
-  [
-    '',
-    `insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
-      select ${authorId}, 'Adire wrapper', 'A fine piece.', 250000, 1000, true, now() from generate_series(1, ${targets})`,
-  ],
-  // Message `n` has been received by writer `n`, counted from 1 and round and round.
+  `insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
+    select ${authorId}, 'Adire wrapper', 'A fine piece.', 250000, 1000, true, now() from generate_series(1, ${targets})`,
+  // Writer `n` has received message `n`, counted from 1 and cyclically.
   [
     `${unread} unread messages`,
     `insert into messages (sender_id, receiver_id, body, created_at)
       select 1 + (n + 1) % ${writers}, 1 + n % ${writers}, 'Ka chi fo', now() from generate_series(0, ${unread - 1}) n`,
   ],
-  [
-    '',
-    `insert into threads (owner_id, other_id, last_message_id, unread_count)
-      select receiver_id, sender_id, max(id), count(*) from messages group by 1, 2
-      union all select sender_id, receiver_id, max(id), 0 from messages group by 1, 2`,
-  ],
-  ['', 'create table bare_sessions (id text primary key, member_id bigint not null)'],
-  ['', `insert into bare_sessions select 'session' || n, n from generate_series(0, ${writers - 1}) n`],
-  ['', 'create table bare_targets (id bigint primary key, rows_count integer not null default 0)'],
-  ['', `insert into bare_targets select n from generate_series(0, ${targets - 1}) n`],
-  [
-    '',
-    `create table bare_rows (id bigint generated always as identity primary key, target_id bigint not null,
-      member_id bigint not null, body text not null, created_at timestamptz not null)`,
-  ],
-  ['', 'create index bare_rows_by_target on bare_rows (target_id, id)'],
-  // Not the tables that are empty: their plans would read whole tables, until PostgreSQL finds that they have grown.
-  ['', 'vacuum analyze members, posts, items, messages, threads, bare_sessions, bare_targets'],
+  `insert into threads (owner_id, other_id, last_message_id, unread_count)
+    select receiver_id, sender_id, max(id), count(*) from messages group by 1, 2
+    union all select sender_id, receiver_id, max(id), 0 from messages group by 1, 2`,
+  'create table bare_sessions (id text primary key, member_id bigint not null)',
+  `insert into bare_sessions select 'session' || n, n from generate_series(0, ${writers - 1}) n`,
+  'create table bare_targets (id bigint primary key, rows_count integer not null default 0)',
+  `insert into bare_targets select n from generate_series(0, ${targets - 1}) n`,
+  `create table bare_rows (id bigint generated always as identity primary key, target_id bigint not null,
+    member_id bigint not null, body text not null, created_at timestamptz not null)`,
+  'create index bare_rows_by_target on bare_rows (target_id, id)',
+  // Empty tables are left out: their plans would read whole tables until PostgreSQL finds that they have grown.
+  'vacuum analyze members, posts, items, messages, threads, bare_sessions, bare_targets',
 ]
 
 const one = (nth) => nth % writers
-/** Another one each time the same writer's turn comes. */
+/** Returns another number each time it is the same writer's turn. */
 const changing = (nth, count) => (nth + Math.floor(nth / writers)) % count
 const someone = (nth) => 1 + ((one(nth) + 1 + (Math.floor(nth / writers) % (writers - 1))) % writers)
 
@@ -53,7 +44,7 @@ const comment = (nth) => ({
   body: { comments: 'Nne, these are beautiful.' },
 })
 
-/** What is measured: the `nth` call is made by writer `nth % writers`, and writes something that was not there. */
+/** Lists the measured calls. Writer `nth % writers` makes the `nth` call, which writes something new. */
 export const calls = {
   comment: { least: 0.5, request: comment },
   'comment with a key': {

@@ -1,12 +1,7 @@
+import { expectAccessibleScreen, expectInsideViewport } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { newAccount, onSignUp } from '../support/entry.ts'
-import {
-  expectInsideViewport,
-  expectAccessibleScreen,
-  navigateInApp,
-  onSignIn,
-  test,
-} from '../support/visit.ts'
+import { navigateInApp, onSignIn, test } from '../support/visit.ts'
 
 test('the screens before sign-in are accessible', async ({ page }) => {
   await page.goto('/')
@@ -22,7 +17,7 @@ test('the screens before sign-in are accessible', async ({ page }) => {
   await page.waitForURL('/mail-sent')
   await expectAccessibleScreen(page, 'mail sent')
 
-  // For a lost password and a spent link.
+  // These pages are for a lost password and a used link.
   await navigateInApp(page, '/reset-password')
   await page.getByLabel('Email').fill(`${'a-very-long-name-'.repeat(6)}@example.com`)
   await expectAccessibleScreen(page, 'asking')

@@ -3,21 +3,13 @@ import { expect } from '../support/fixtures.ts'
 import { linkInMail } from '../support/entry.ts'
 import { expectSnackbar, passwordForm, profileForm, row, showSettings } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
-import { enter, onSignIn, test, tokenKey } from '../support/visit.ts'
+import { enter, onSignIn, pressTo, tabTo as focusByTab, test, tokenKey } from '../support/visit.ts'
 
-const maxStops = 60
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), tokenKey)
 
-/** Presses Tab until the control has the focus, at most as often as a page has stops. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  const hasFocus = () => control.evaluate((element) => element === document.activeElement)
-  let isFocused = false
-  for (let stop = 0; stop < maxStops && !isFocused; stop += 1) {
-    await page.keyboard.press('Tab')
-    isFocused = await hasFocus()
-  }
-  expect(isFocused).toBe(true)
+/** Presses Tab until the control has the focus, which it shows. */
+async function tabTo(control: Locator): Promise<void> {
+  await focusByTab(control)
   // A row that is pressed as a whole has its ring on a pseudo-element.
   const rings = await control.evaluate((element) =>
     [undefined, '::after'].map((part) => getComputedStyle(element, part).outlineStyle),
@@ -25,43 +17,42 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   expect(rings).toContain('solid')
 }
 
-// What is missing, rejected or goes wrong, a reload and a link that is spent: entry.test.tsx.
-test('a new password is set by keyboard alone, and its code is not shown', async ({ page, server }) => {
+// Missing input, rejections, failures, reloads and used links are tested in entry.test.tsx.
+test('a new password is set by keyboard alone', async ({ page, server }) => {
   const { username, token, email: address } = await signUpMember(server)
   const fresh = 'Brand#New2026'
   const email = page.getByLabel('Email')
   const password = page.getByLabel('Password', { exact: true })
   const confirmation = page.getByLabel('Confirm password')
   await page.goto('/')
-  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }))
+  await tabTo(page.getByRole('link', { name: 'Forgot password?' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByRole('main')).toBeFocused()
-  await tabTo(page, email)
+  await tabTo(email)
   await page.keyboard.type(address)
-  await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+  await tabTo(page.getByRole('button', { name: 'Submit' }))
   await page.keyboard.press('Space')
   await expectSnackbar(page, 'Please check your email')
   await expect(page.getByText(`If an account has the address ${address}, a mail is on its way`)).toBeVisible()
-  await tabTo(page, page.getByRole('button', { name: 'Use another address' }))
-  await page.keyboard.press('Enter')
-  await expect(email).toBeFocused()
+  await tabTo(page.getByRole('button', { name: 'Use another address' }))
+  await pressTo(email, 'Enter')
 
-  // The first one was to verify the address. Whoever is signed in has to sign in anew with the password they set.
+  // The first mail was to verify the address. A signed-in member has to sign in again with the new password.
   const link = await linkInMail(server, address, 2)
   const code = new URL(link).searchParams.get('vCode') ?? ''
   const seen: string[] = []
   page.on('request', (sent) => seen.push(`${sent.url()} ${sent.headers().referer ?? ''}`))
   await enter(page, token, link)
   await expect(page).toHaveURL('/update-password')
-  await tabTo(page, password)
+  await tabTo(password)
   await page.keyboard.type(fresh)
-  await tabTo(page, confirmation)
+  await tabTo(confirmation)
   await page.keyboard.type(fresh)
-  await tabTo(page, page.getByRole('checkbox', { name: 'Show passwords' }))
+  await tabTo(page.getByRole('checkbox', { name: 'Show passwords' }))
   await page.keyboard.press('Space')
   await expect(confirmation).toHaveAttribute('type', 'text')
-  await tabTo(page, page.getByRole('button', { name: 'Update password' }))
+  await tabTo(page.getByRole('button', { name: 'Update password' }))
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Password updated successfully')
   await expect(page).toHaveURL('/')
@@ -71,7 +62,7 @@ test('a new password is set by keyboard alone, and its code is not shown', async
   await page.waitForURL('/welcome')
 })
 
-// The draft of the profile, and how it is discarded: settings.test.tsx.
+// Drafts of the profile and how to discard them are tested in settings.test.tsx.
 test('profile and password are changed by keyboard alone, for every tab here', async ({
   page,
   context,
@@ -81,13 +72,12 @@ test('profile and password are changed by keyboard alone, for every tab here', a
   await showSettings(page, member.token)
   const { dialog, firstName, lastName, phone, bio, update } = profileForm(page)
   const written = `By keys, ${Date.now()}`
-  await tabTo(page, row(page, 'Update Profile'))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeFocused()
-  for (const field of [firstName, lastName, phone, bio]) await tabTo(page, field)
+  await tabTo(row(page, 'Update Profile'))
+  await pressTo(dialog, 'Enter')
+  for (const field of [firstName, lastName, phone, bio]) await tabTo(field)
   await page.keyboard.press('Control+A')
   await page.keyboard.type(written)
-  await tabTo(page, update)
+  await tabTo(update)
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Profile updated successfully')
   await expect(row(page, 'Update Profile')).toBeFocused()
@@ -100,15 +90,14 @@ test('profile and password are changed by keyboard alone, for every tab here', a
   await other.goto('/settings')
   await expect(row(other, 'Update Profile')).toBeVisible()
   const { dialog: form, old, fresh, confirmation, submit, alert } = passwordForm(page)
-  await tabTo(page, row(page, 'Change Password'))
-  await page.keyboard.press('Enter')
-  await expect(old).toBeFocused()
+  await tabTo(row(page, 'Change Password'))
+  await pressTo(old, 'Enter')
   await page.keyboard.type('not my password')
   for (const field of [fresh, confirmation]) {
-    await tabTo(page, field)
+    await tabTo(field)
     await page.keyboard.type('Another#2027')
   }
-  await tabTo(page, submit)
+  await tabTo(submit)
   await page.keyboard.press('Enter')
   await expect(alert).toHaveText('The password is not correct.')
   await expect(old).toBeFocused()

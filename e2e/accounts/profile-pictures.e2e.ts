@@ -1,5 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import {
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  expectAccessibleState,
+  expectInsideViewport,
+} from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import {
   closeByBack,
   dialog,
@@ -9,16 +15,8 @@ import {
   row,
   untilSettled,
 } from '../support/in-settings.ts'
-import { blue, green, quarters, red, yellow } from '../support/pictures.ts'
-import {
-  answer,
-  delayResponses,
-  expectAccessibleScreen,
-  expectInsideViewport,
-  test,
-  pressKeys,
-  expectAccessibleAndInside,
-} from '../support/visit.ts'
+import { blue, choose, green, picture, quarters, red, yellow } from '../support/pictures.ts'
+import { answer, delayResponses, pressKeys, test } from '../support/visit.ts'
 
 const uploads = '**/api/media/upload'
 const saves = '**/api/user/update/*'
@@ -46,17 +44,6 @@ function cropper(page: Page) {
     use: crop.getByRole('button', { name: 'Use picture' }),
     tool: (name: string) => crop.getByRole('button', { name }),
   }
-}
-
-async function choose(
-  page: Page,
-  button: Locator,
-  buffer: Buffer,
-  { name = 'a.png', mimeType = 'image/png' } = {},
-): Promise<void> {
-  const choosing = page.waitForEvent('filechooser')
-  await button.press('Enter')
-  await (await choosing).setFiles({ name, mimeType, buffer })
 }
 
 /** Where it lies once the dialog has come to rest: a trial click waits for that. */
@@ -105,7 +92,7 @@ async function save(page: Page, update: Locator): Promise<void> {
 /** A touch screen beside mouse and keyboard. */
 test.use({ hasTouch: true })
 
-// What fails, waits or is rejected: uploads.test.tsx.
+// Failed, waiting and rejected uploads are tested in uploads.test.tsx.
 test('pictures are cropped by keyboard, by mouse and by touch, and saved', async ({ page, server }) => {
   await openSettings(page, server, 'preye.eb')
   await test.step('an avatar by keyboard alone', () => cropAvatarByKeys(page))
@@ -117,7 +104,7 @@ async function cropAvatarByKeys(page: Page): Promise<void> {
   await row(page, 'Update Profile').press('Enter')
   const avatar = pictureForm(page, 'avatar')
   const { stage, use, zoom, crop } = cropper(page)
-  await choose(page, avatar.choose, quarters(900, 600))
+  await choose(avatar.choose, picture('a.png', quarters(900, 600)))
   await expect(stage).toBeFocused()
   for (let times = 0; times < 16; times += 1) await page.keyboard.press('+')
   await expect(zoom).toHaveAttribute('aria-valuetext', '800 %')
@@ -126,7 +113,7 @@ async function cropAvatarByKeys(page: Page): Promise<void> {
   }
   for (let times = 0; times < 9; times += 1) await page.keyboard.press('Tab')
   await expect(use).toBeFocused()
-  // Passed on as it is; without a look on the way the body of a file upload is not to be seen.
+  // The request passes unchanged. Only a route can see the body of a file upload.
   await page.route(uploads, (route) => route.fallback())
   const sent = page.waitForRequest(uploads)
   await page.keyboard.press('Enter')
@@ -138,8 +125,7 @@ async function cropAvatarByKeys(page: Page): Promise<void> {
   expect(request.postData()).toMatch(/name="file"; filename="avatar.webp"\r\nContent-Type: image\/webp/)
   const everywhereYellow = [yellow, yellow, yellow, yellow]
   await expectPicture(avatar.image, { width: 512, height: 512 }, everywhereYellow)
-  await avatar.update.focus()
-  await page.keyboard.press('Enter')
+  await avatar.update.press('Enter')
   await expectSnackbar(page, 'Profile updated successfully')
   await expect(avatar.form).toHaveCount(0)
   await row(page, 'Update Profile').click()
@@ -159,7 +145,7 @@ async function cropHeaderByMouse(page: Page): Promise<void> {
   await row(page, 'Update Profile').click()
   const header = pictureForm(page, 'header picture')
   const { stage, use, zoom, tool } = cropper(page)
-  await choose(page, header.choose, quarters(900, 900))
+  await choose(header.choose, picture('a.png', quarters(900, 900)))
   const box = await restingBox(stage)
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   await page.mouse.move(middle.x, middle.y)
@@ -169,7 +155,7 @@ async function cropHeaderByMouse(page: Page): Promise<void> {
   await use.click()
   await expectPicture(header.image, { width: 1500, height: 500 }, [red, green, red, green])
 
-  await choose(page, header.choose, quarters(900, 900))
+  await choose(header.choose, picture('a.png', quarters(900, 900)))
   const again = await restingBox(stage)
   await page.mouse.move(again.x + 10, again.y + again.height - 5)
   await page.mouse.wheel(0, -600)
@@ -177,7 +163,7 @@ async function cropHeaderByMouse(page: Page): Promise<void> {
   await use.click()
   await expectPicture(header.image, { width: 1500, height: 500 }, [blue, blue, blue, blue])
 
-  await choose(page, header.choose, quarters(900, 900))
+  await choose(header.choose, picture('a.png', quarters(900, 900)))
   await tool('Zoom in').click()
   await expect(zoom).toHaveAttribute('aria-valuetext', '115 %')
   await tool('Zoom out').click()
@@ -198,7 +184,7 @@ async function cropHeaderByMouse(page: Page): Promise<void> {
 
 async function zoomByFingers(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
-  await choose(page, pictureForm(page, 'avatar').choose, quarters(600, 600))
+  await choose(pictureForm(page, 'avatar').choose, picture('a.png', quarters(600, 600)))
   const { stage, zoom } = cropper(page)
   const box = await restingBox(stage)
   const y = box.y + box.height / 2
@@ -218,13 +204,13 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
   const avatar = pictureForm(page, 'avatar')
   const { crop, use } = cropper(page)
   const question = dialog(page, 'Discard your changes?')
-  await choose(page, avatar.choose, quarters(60, 60))
+  await choose(avatar.choose, picture('a.png', quarters(60, 60)))
   await expect(crop).toBeVisible()
   await closeByBack(page, 2)
   await expect(crop).toHaveCount(0)
   await expect(avatar.choose).toBeFocused()
   await expect(avatar.undo).toHaveCount(0)
-  await choose(page, avatar.choose, quarters(60, 60))
+  await choose(avatar.choose, picture('a.png', quarters(60, 60)))
   await use.click()
   await expect(avatar.undo).toBeVisible()
   await expectLayers(page, 1)
@@ -256,7 +242,7 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
   await page.route(uploads, answer(500, { error: ['The store is full'], message: '' }))
   const { release } = await delayResponses(page, uploads)
   const header = pictureForm(page, 'header picture')
-  await choose(page, avatar.choose, quarters(600, 400))
+  await choose(avatar.choose, picture('a.png', quarters(600, 400)))
   await expectAccessibleScreen(page, 'cropping', () => expect(cropper(page).stage).toBeFocused())
   await cropper(page).use.click()
   await expect(avatar.progress).toBeVisible()
@@ -264,7 +250,7 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
   release()
   await expect(avatar.retry).toBeVisible()
   await expectAccessibleAndInside(page, 'failed, 320 px')
-  await choose(page, header.choose, quarters(600, 400))
+  await choose(header.choose, picture('a.png', quarters(600, 400)))
   await expect(cropper(page).stage).toBeFocused()
   await expectInsideViewport(page)
   await cropper(page).use.click()

@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { dialog } from '../support/in-settings.ts'
 import {
-  enter,
   expectAccessibleAndInside,
   expectAccessibleScreen,
-  logIn,
-  navigateInApp,
-  test,
-} from '../support/visit.ts'
+  expectAccessibleState,
+} from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { dialog } from '../support/in-settings.ts'
+import { enter, logIn, navigateInApp, test } from '../support/visit.ts'
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
 const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-// What they show, their tabs and their links: people.test.tsx.
+// The content, tabs and links of profiles are tested in people.test.tsx.
 test('profiles are accessible, and every control can be hit', async ({ page, server }) => {
   await enter(page, await logIn(server.url, 'bose.akande'), '/profile/posts')
   await expect(page.getByRole('article').first()).toBeVisible()

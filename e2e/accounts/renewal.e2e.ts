@@ -28,7 +28,7 @@ test.describe('an active session renews itself', () => {
     await Promise.all([page.goto('/inbox'), other.goto('/inbox')])
     await expect(menuButton(other)).toBeVisible()
     await expect(menuButton(page)).toBeVisible()
-    // Not answered before both have asked: by this clock the new token is past half of its life as well.
+    // The answer waits until both tabs have called, because by this clock the new token is also due for renewal.
     const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
     await context.route('**/api/token/renew', async (route) => {
       await pressed

@@ -7,6 +7,7 @@ import {
   logIn,
   onSignIn,
   password,
+  setHidden,
   test,
   tokenKey,
   menuButton,
@@ -15,7 +16,7 @@ import {
 const ended = 'Your session has ended. Please sign in again.'
 const endedElsewhere = 'You were signed out in another tab.'
 
-// What a visitor asked for, and a log-in that is left: entry.test.tsx and app.test.tsx. Old tokens: session.test.ts.
+// Requested pages and abandoned log-ins are tested in entry.test.tsx and app.test.tsx, old tokens in session.test.ts.
 test('signing out ends the session here, in the other tab and on the server', async ({
   page,
   context,
@@ -42,7 +43,7 @@ test('signing out ends the session here, in the other tab and on the server', as
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(menuButton(page)).toHaveCount(0)
-  // The page of one member is not given to the next.
+  // The page of one member is not shown to the next.
   await onSignIn(other).fill('terhemba', password)
   await other.waitForURL('/user')
   await expect(atHome(other, 'Terhemba')).toBeVisible()
@@ -66,7 +67,7 @@ test('a snackbar stays five seconds, and longer under the pointer', async ({ pag
   await page.goto('/')
   const { snackbar, submit, fill } = onSignIn(page)
   await expect(submit).toBeVisible()
-  // Its time does not pass while the tab is hidden, for half a minute: snackbar.test.tsx.
+  // That its time stops while the tab is hidden is tested in snackbar.test.tsx.
   await setHidden(page, true)
   await fill('adaeze.n', password)
   await expect(snackbar).toBeVisible()
@@ -117,12 +118,4 @@ async function untilRendered(page: Page): Promise<void> {
       })
     }
   })
-}
-
-/** A tab behind another one. Headless Chromium never hides a page by itself. */
-function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  return page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
 }

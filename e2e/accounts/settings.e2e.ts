@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import {
   dialog,
@@ -10,9 +11,10 @@ import {
   untilSettled,
 } from '../support/in-settings.ts'
 import { signUpMember, type Member } from '../support/members.ts'
-import { expectAccessibleAndInside, expectAccessibleScreen, test } from '../support/visit.ts'
+import { pressTo, test } from '../support/visit.ts'
 
-// What they do: settings.test.tsx. The theme itself: theme.e2e.ts. What the data contain: export.test.ts.
+// The effect of settings is tested in settings.test.tsx, the theme in theme.e2e.ts, the exported data in
+// export.test.ts.
 test('settings and their dialogs are accessible', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   expect((await ada.api.post(`/api/user/block/${bello.id}`)).ok()).toBe(true)
@@ -45,13 +47,12 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await test.step('an account is closed and restored by keyboard alone', () => closeAndRestore(page, ada))
 })
 
-// What goes wrong with closing and cancelling, and the days that are left after a reload: settings.test.tsx.
+// Failures of closing and cancelling, and the remaining days after a reload, are tested in settings.test.tsx.
 async function closeAndRestore(page: Page, { password }: Member): Promise<void> {
   const banner = page.getByRole('region', { name: 'Account closure' })
   const closing = dialog(page, 'Close Account').getByLabel('Password', { exact: true })
   await row(page, 'Close Account').focus()
-  await page.keyboard.press('Enter')
-  await expect(closing).toBeFocused()
+  await pressTo(closing, 'Enter')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Account closure request submitted. You can cancel it within 30 days.')
@@ -63,11 +64,9 @@ async function closeAndRestore(page: Page, { password }: Member): Promise<void> 
   await inBanner.click()
   await expect(cancelling).toBeFocused()
   await expectAccessibleAndInside(page, 'cancelling, 320 px')
-  await page.keyboard.press('Escape')
-  await expect(inBanner).toBeFocused()
+  await pressTo(inBanner, 'Escape')
   await row(page, 'Cancel Account Closure').focus()
-  await page.keyboard.press('Enter')
-  await expect(cancelling).toBeFocused()
+  await pressTo(cancelling, 'Enter')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Account closure cancelled. Your account remains active.')

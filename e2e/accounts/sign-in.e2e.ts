@@ -1,7 +1,7 @@
 import { expect } from '../support/fixtures.ts'
-import { delayResponses, onSignIn, password, test, untilFontsLoaded } from '../support/visit.ts'
+import { delayResponses, onSignIn, password, pressTo, test, untilFontsLoaded } from '../support/visit.ts'
 
-// What is missing, rejected or goes wrong: entry.test.tsx.
+// Missing input, rejections and failures are tested in entry.test.tsx.
 test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
   await page.goto('/')
   const { username, secret, submit, fill, snackbar, form } = onSignIn(page)
@@ -27,8 +27,7 @@ test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
   await secret.fill('')
   await username.focus()
   await page.keyboard.type('adaeze.n@example.com')
-  await page.keyboard.press('Tab')
-  await expect(secret).toBeFocused()
+  await pressTo(secret, 'Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Tab')
   const toggle = page.getByRole('button', { name: 'Show password' })
@@ -37,12 +36,10 @@ test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await expect(secret).toHaveAttribute('type', 'text')
   await expect(secret).toHaveValue(password)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(submit).toBeFocused()
+  await pressTo(page.getByRole('link', { name: 'Forgot password?' }), 'Tab')
+  await pressTo(submit, 'Tab')
   await expect(submit).toHaveCSS('outline-width', '3px')
-  // From before the press on: the splash may be over by the time one looks for it.
+  // The wait starts before the press, because the splash may be over soon after it.
   const splash = page.waitForURL('/loading')
   await page.keyboard.press('Enter')
   await splash

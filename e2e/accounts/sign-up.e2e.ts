@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
-import { expectAccessibleScreen, onSignIn, pressKeys, test, untilFontsLoaded } from '../support/visit.ts'
+import { onSignIn, pressKeys, pressTo, test, untilFontsLoaded } from '../support/visit.ts'
 
 /** Keeps the button of the mouse down until `meanwhile` has come true. */
 async function press(page: Page, target: Locator, meanwhile: () => Promise<void>): Promise<void> {
@@ -12,7 +13,7 @@ async function press(page: Page, target: Locator, meanwhile: () => Promise<void>
   await page.mouse.up()
 }
 
-// What is missing, rejected or goes wrong, and the draft: entry.test.tsx.
+// Missing input, rejections, failures and the draft are tested in entry.test.tsx.
 test('a visitor signs up by keyboard alone, verifies the address and signs in', async ({ page, server }) => {
   const member = newAccount()
   await page.goto('/signup')
@@ -25,8 +26,7 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
     await page.keyboard.press('Tab')
   }
   await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(group).toBeFocused()
+  await pressTo(group, 'Tab')
   await expect(group).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.type('ndig')
   await expect(options).toHaveCount(1)
@@ -35,10 +35,8 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await page.keyboard.press('Enter')
   await expect(group).toHaveValue('Igbo')
   await expect(options).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  await expect(consent).toBeFocused()
-  await pressKeys(page, 'Space', 'Tab')
-  await expect(submit).toBeFocused()
+  await pressTo(consent, 'Tab')
+  await pressTo(submit, 'Space', 'Tab')
   await pressKeys(page, 'Shift+Tab', 'Shift+Tab', 'Enter')
   await page.waitForURL('/mail-sent')
   await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()

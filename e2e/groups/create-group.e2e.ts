@@ -1,34 +1,33 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeByBack, dialog, expectSnackbar, snackbars, untilSettled } from '../support/in-settings.ts'
+import { send } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
-import { quarters } from '../support/pictures.ts'
-import { answer, enter, expectAccessibleScreen, expectInsideViewport, test } from '../support/visit.ts'
+import { picture, quarters } from '../support/pictures.ts'
+import { answer, enter, test } from '../support/visit.ts'
 
 const sectionSaves = '**/api/groups/*/page/create'
 
 async function choosePicture(page: Page): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose group picture' }).click()
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: quarters(80, 80) })
+  await (await choosing).setFiles(picture('a.png', quarters(80, 80)))
   await page.getByRole('button', { name: 'Use picture' }).click()
 }
 
 type Found = { id: number; description: string; image: string | null; stateCodes: string[] }
 
 async function groupsNamed(api: APIRequestContext, name: string): Promise<Found[]> {
-  const reply = await api.get('/api/groups', { params: { name } })
-  const { data }: { data: { content: Found[] } } = await reply.json()
-  return data.content
+  return (await send<{ content: Found[] }>({ api }, 'get', `/groups?name=${name}`)).content
 }
 
 async function writtenIn(api: APIRequestContext, groupId: number): Promise<string[]> {
-  const reply = await api.get(`/api/groups/page/${groupId}`)
-  const { data }: { data: { name: string; detail: string }[] } = await reply.json()
-  return data.flatMap(({ name, detail }) => (detail === '' ? [] : [`${name}: ${detail}`]))
+  const sections = await send<{ name: string; detail: string }[]>({ api }, 'get', `/groups/page/${groupId}`)
+  return sections.flatMap(({ name, detail }) => (detail === '' ? [] : [`${name}: ${detail}`]))
 }
 
-test('an admin makes a group with a picture, over Back, a reload and a failure', async ({ page, server }) => {
+test('an admin creates a group after Back, a reload and a failure', async ({ page, server }) => {
   const { token, api } = await as(server, 'ene.ochigbo')
   await enter(page, token, '/group-list?tab=joined')
   const name = `Weavers ${process.pid} ${Date.now()}`
@@ -46,7 +45,7 @@ test('an admin makes a group with a picture, over Back, a reload and a failure',
   await box.getByLabel('Description').fill('People of the loom')
   await choosePicture(page)
   await box.getByRole('checkbox', { name: 'Plateau' }).check()
-  // Until it is uploaded, a picture is no part of the draft.
+  // A picture is not part of the draft until it is uploaded.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('/media/')
   await closeByBack(page)
   await untilSettled(page)

@@ -1,7 +1,8 @@
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { groupNamed, leave, onGroup, pressTo } from '../support/in-groups.ts'
+import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { groupNamed, leave, onGroup } from '../support/in-groups.ts'
 import { as } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { enter, pressKeys, pressTo, test } from '../support/visit.ts'
 
 test('a group is found, joined and opened by keyboard, and Back keeps the search', async ({
   page,
@@ -16,8 +17,7 @@ test('a group is found, joined and opened by keyboard, and Back keeps the search
   await expect(tab('Joined Groups')).toHaveAttribute('aria-current', 'page')
   await page.getByRole('link', { name: 'See the map' }).focus()
   await pressTo(tab('Joined Groups'), 'Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(tab('All Groups')).toHaveAttribute('aria-current', 'page')
   await expect(search).toBeVisible()
   await pressTo(search, 'Tab')
@@ -27,13 +27,12 @@ test('a group is found, joined and opened by keyboard, and Back keeps the search
   await pressTo(page.getByRole('button', { name: 'Clear search' }), 'Tab')
   await pressTo(rows.getByRole('button', { name: 'Join Tangale' }), 'Tab', 'Tab', 'Tab')
   await pressTo(rows.getByRole('button', { name: 'Joined Tangale' }), 'Space')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Shift+Tab', 'Enter')
   const group = onGroup(page)
   await expect(group.title).toHaveText('Tangale')
   await expect(group.leave).toBeVisible()
 
-  // The arrow leads back over all tabs since, also after a reload.
+  // The arrow leads back past all tabs opened since, even after a reload.
   await group.tab('History').click()
   await expect(page).toHaveTitle('History · Tangale · Rootsquare')
   await group.tab('Members').click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
-import { pressTo, tabTo } from '../support/in-groups.ts'
-import { enter, expectInsideViewport, test } from '../support/visit.ts'
+import { expectAccessibleState, expectInsideViewport, expectNoAxeViolations } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { enter, pressKeys, pressTo, tabTo, test } from '../support/visit.ts'
 
 const states = (page: Page) => page.getByRole('listbox', { name: 'States of Nigeria' })
 const state = (page: Page, name: RegExp) => states(page).getByRole('option', { name })
@@ -13,7 +13,7 @@ const view = (page: Page, name: 'Map' | 'List') =>
 const row = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'States of Nigeria' }).getByRole('button', { name })
 
-test('the map is used by keyboard, and leads back to the search one came from', async ({ page, token }) => {
+test('the map is used by keyboard, and leads back to the search', async ({ page, token }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const outline = 'M302.4,493.8L'
   const scripts: Promise<string>[] = []
@@ -23,7 +23,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   const isFetched = async () => (await Promise.all(scripts)).some((text) => text.includes(outline))
   await enter(page, token, '/group-list?tab=all&q=ogo')
   await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0)
-  // The outlines are fetched on the map only.
+  // The outlines are only fetched on the map.
   expect(scripts.length).toBeGreaterThan(4)
   expect(await isFetched()).toBe(false)
   await page.getByRole('link', { name: 'See the map' }).click()
@@ -50,7 +50,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
   await expect(state(page, /^Kaduna, /)).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('#live-polite')).toHaveText(/^Kaduna, \d+ groups, listed after the map$/)
   await expect(state(page, /^Kaduna, /)).toBeFocused()
-  // A number for each state, and a name where there is room.
+  // Each state has a number, and a name if there is space.
   await expect(states(page).getByText(/^\d+$/)).toHaveCount(37)
   await expect(states(page).getByText('Borno', { exact: true })).toBeVisible()
   await state(page, /^Plateau, /).hover()
@@ -62,8 +62,7 @@ test('the map is used by keyboard, and leads back to the search one came from', 
 
   await pressTo(groupsIn(page, 'Kaduna').getByRole('link').first(), 'Tab')
   await pressTo(state(page, /^Kaduna, /), 'Shift+Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(page).toHaveURL(/\/group\/\d+$/)
   await expect(current).toHaveAttribute('aria-current', 'true')
   await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'History' }).click()

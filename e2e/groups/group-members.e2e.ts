@@ -1,8 +1,9 @@
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { groupNamed, join, leave, pressTo } from '../support/in-groups.ts'
+import { groupNamed, join, leave } from '../support/in-groups.ts'
 import { expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, as } from '../support/on-posts.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { enter, pressTo, test } from '../support/visit.ts'
 
 const longNames = {
   id: 100_000,
@@ -19,7 +20,7 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   const { id } = await groupNamed(admin.api, 'Waja')
   await leave(member.api, id)
   await Promise.all([join(member.api, id), join(admin.api, id)])
-  // Nobody of the demo world has names as long as these, and they must fit a phone too.
+  // The demo data have no names as long as these, which must fit a phone too.
   await page.route('**/api/groups/members/*', async (route) => {
     const response = await route.fetch()
     const reply = await response.json()
@@ -46,8 +47,7 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   await expect(options).toBeFocused()
   // A link half under the navbar would count as too small.
   await expectAccessibleScreen(page, 'members', () => page.evaluate(() => window.scrollTo(0, 0)))
-  await options.focus()
-  await page.keyboard.press('Enter')
+  await options.press('Enter')
   await action(page, 'End moderating').click()
   const ending = page.getByRole('dialog', { name: /^End moderating by Falmata/ })
   await ending.getByRole('button', { name: 'End moderating' }).click()

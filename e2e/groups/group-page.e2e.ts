@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { groupNamed, join, leave, onGroup, postIn, pressTo } from '../support/in-groups.ts'
+import { groupNamed, join, leave, onGroup, postIn } from '../support/in-groups.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as, cardOf } from '../support/on-posts.ts'
-import { atRest, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { untilStable, enter, navigateInApp, pressKeys, pressTo, test } from '../support/visit.ts'
 
 test('a member joins, writes, leaves and joins again by keyboard', async ({ page, server }) => {
   const hauwa = await as(server, 'hauwa.d')
@@ -12,8 +13,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await enter(page, hauwa.token, `/group/${id}`)
   const group = onGroup(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  await group.invitation.getByRole('button', { name: 'Join Anaguta' }).focus()
-  await page.keyboard.press('Enter')
+  await group.invitation.getByRole('button', { name: 'Join Anaguta' }).press('Enter')
   await expectSnackbar(page, 'You have joined Anaguta')
   await expect(group.composer.getByRole('textbox')).toBeFocused()
   const caption = `Millet beer at Lamingo ${Date.now()}`
@@ -23,7 +23,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(cardOf(page, caption)).toContainText('Anaguta')
   await page.goBack()
-  // The page takes the focus once it is there.
+  // The page takes the focus once it is shown.
   await expect(cardOf(page, caption)).toBeVisible()
   await expect(page).toHaveURL(`/group/${id}`)
   await expect(page.getByRole('main')).toBeFocused()
@@ -34,8 +34,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await pressTo(group.leave, 'Escape')
   await untilSettled(page)
   await pressTo(question.getByRole('button', { name: 'Cancel' }), 'Enter')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expectSnackbar(page, 'You have left Anaguta')
   await expect(page).toHaveURL('/group-list')
   await expect(page.getByRole('main')).toBeFocused()
@@ -50,9 +49,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await pressTo(group.leave, 'Enter')
   await expect(group.count).toHaveText('1 member')
   await pressTo(group.tab('Feed'), 'Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Tab', 'Enter')
   await expect(page).toHaveURL(`/group/${id}/history`)
   await expect(group.tab('History')).toBeFocused()
   await expect(group.tab('History')).toHaveAttribute('aria-current', 'page')
@@ -82,7 +79,7 @@ async function scrollFeed(page: Page, api: APIRequestContext): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500)
   await expect.poll(async () => (await group.tab('Feed').boundingBox())?.y).toBe(71)
   const topOf = async (caption: string) => (await page.getByText(caption).first().boundingBox())?.y ?? 0
-  const before = await atRest(page, () => topOf('Harvest 6'))
+  const before = await untilStable(page, () => topOf('Harvest 6'))
   await group.tab('History').click()
   await expect(page.getByRole('article', { name: 'History' })).toBeVisible()
   await page.goBack()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { pressTo } from '../support/in-groups.ts'
+import { expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { onSignUp } from '../support/entry.ts'
 import { closeByBack, expectLayers, untilSettled } from '../support/in-settings.ts'
-import { expectInsideViewport, test } from '../support/visit.ts'
+import { pressTo, test } from '../support/visit.ts'
 
 function group(id: number) {
   const name = `Group ${String(id).padStart(3, '0')}`
@@ -46,8 +46,7 @@ test('the list of groups loads more as it is scrolled, and on a phone is a sheet
   const { firstName } = onSignUp(page)
   await firstName.fill('Ada')
   for (const leave of [() => closeByBack(page), () => sheet.getByRole('button', { name: 'Close' }).click()]) {
-    await picker.focus()
-    await page.keyboard.press('Enter')
+    await picker.press('Enter')
     await expect(sheet).toBeVisible()
     await leave()
     await untilSettled(page)

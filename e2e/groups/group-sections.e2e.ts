@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { onGroup, pressTo, tabTo } from '../support/in-groups.ts'
+import {
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  expectAccessibleState,
+  expectInsideViewport,
+} from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { onGroup } from '../support/in-groups.ts'
 import {
   memberOf,
   onSectionForm,
@@ -9,18 +15,12 @@ import {
   openGroup,
   proposalOn,
   propose,
-  visit,
   write,
   written,
 } from '../support/in-sections.ts'
 import type { Group } from '../support/in-sections.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import {
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  expectInsideViewport,
-  test,
-} from '../support/visit.ts'
+import { enter, pressTo, tabTo, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -30,7 +30,7 @@ const about = {
     'Looms stand in every yard.\nMost of them are old.\n\nSee https://example.org/looms, <b>no</b> tags.',
 }
 
-// Drafts over Back and a reload: sections.test.tsx and use-draft.test.tsx.
+// Drafts after Back and a reload are tested in sections.test.tsx and use-draft.test.tsx.
 test('a moderator decides on proposals, edits and restores sections by keyboard', async ({
   page,
   server,
@@ -43,7 +43,8 @@ test('a moderator decides on proposals, edits and restores sections by keyboard'
     await write(group.admin, group, 'History', before)
     await propose(member, group, 'History', { ...better, note: 'Weddings too' })
     await propose(member, group, 'Diet', before)
-    await visit(page, await moderatorOf(server, group, 'karo.efe'), `/group/${group.id}/proposals`)
+    const { token } = await moderatorOf(server, group, 'karo.efe')
+    await enter(page, token, `/group/${group.id}/proposals`)
     await decideOnProposals(page, group)
   })
   await onGroup(page).tab('Festivals').click()
@@ -57,8 +58,7 @@ test('a moderator decides on proposals, edits and restores sections by keyboard'
 async function editAndRestore(page: Page, group: Group): Promise<void> {
   const { section, edit, history } = onSection(page, 'Festivals')
   await expect(edit).toBeVisible()
-  await edit.focus()
-  await page.keyboard.press('Enter')
+  await edit.press('Enter')
   const editor = onSectionForm(page, 'Edit Festivals')
   await expect(editor.lead).toBeFocused()
   await page.keyboard.press('End')
@@ -104,7 +104,7 @@ async function copyAndSaveLate(page: Page, group: Group): Promise<void> {
   await write(group.admin, group, 'Culture', { detail: '', description: 'Their words' })
   await button('Save').click()
   await expectSnackbar(page, 'Somebody has changed this section since you opened it.')
-  // Shown beside the newer text.
+  // The edit is shown beside the newer text.
   await expect(theirs).toContainText('Their words')
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessibleState(page)
@@ -158,7 +158,7 @@ async function readFigures(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'Analytics' }).click()
   const days = page.getByRole('region', { name: 'Group Posts Activity' }).locator('figure time')
   await expect(days).toHaveCount(10)
-  // In Lagos, which is an hour ahead of UTC.
+  // Times are in Lagos, which is an hour ahead of UTC.
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
   await expect(days.last()).toHaveAttribute('datetime', today)
   await page.setViewportSize({ width: 320, height: 800 })

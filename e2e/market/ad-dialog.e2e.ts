@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { send } from '../support/in-market.ts'
 import { dialog, expectSnackbar } from '../support/in-settings.ts'
-import { signUpMember, type Member } from '../support/members.ts'
-import { quarters } from '../support/pictures.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { type Member, send, signUpMember } from '../support/members.ts'
+import { choose, picture, quarters } from '../support/pictures.ts'
+import { enter, test } from '../support/visit.ts'
 
 const waits = 'Your item is with the admins. It will be seen once they have approved it.'
 
@@ -24,21 +24,13 @@ function onAd(page: Page) {
   }
 }
 
-/** Pictures of 60, 61, 62 … pixels, so that each can be told by its width. */
-async function choose(page: Page, button: Locator, ...names: string[]): Promise<void> {
-  const files = names.map((name, at) => ({ name, mimeType: 'image/png', buffer: quarters(60 + at, 60) }))
-  const choosing = page.waitForEvent('filechooser')
-  await button.press('Enter')
-  await (await choosing).setFiles(files)
-}
-
 type SavedItem = { price: number; stock: number; imageUrl: string; images: string[] }
 
 async function itemsOf(member: Member): Promise<SavedItem[]> {
   return (await send<{ content: SavedItem[] }>(member, 'get', `/items?userId=${member.id}`)).content
 }
 
-// Failures, seven pictures, drafts, other pictures and deletion: ad-form.test.tsx and item.test.tsx.
+// Failures, seven pictures, drafts and deletion are tested in ad-form.test.tsx and item.test.tsx.
 test('by keyboard alone an item is put up, and waits for an admin', async ({ page, server }) => {
   const seller = await signUpMember(server)
   await enter(page, seller.token, '/profile/items')
@@ -47,7 +39,8 @@ test('by keyboard alone an item is put up, and waits for an admin', async ({ pag
   await publish.press('Enter')
   const form = onAd(page)
   await expect(form.add).toBeDisabled()
-  await choose(page, form.choose, 'bowl.png', 'side.png')
+  // Each picture is recognizable by its width.
+  await choose(form.choose, picture('bowl.png', quarters(60, 60)), picture('side.png', quarters(61, 60)))
   await expect(form.progress).toHaveCount(0)
   await form.action('Move picture 2 earlier').press('Enter')
   await expect(form.action('Move picture 1 earlier')).toBeFocused()
@@ -75,7 +68,7 @@ test('by keyboard alone an item is put up, and waits for an admin', async ({ pag
   await expect(publish).toBeFocused()
   const rows = page.getByRole('list', { name: 'items' }).getByRole('listitem')
   await expect(rows).toHaveText([/Calabash bowl.*₦1,000,000\.01.*Unapproved/])
-  // Who has sold nothing sees no figures.
+  // A member who has sold nothing sees no figures.
   await expect(page.getByRole('region', { name: 'Your sales' })).toHaveCount(0)
   const saved = { price: 1_000_000.01, stock: 3, images: [expect.any(String)] }
   expect(await itemsOf(seller)).toMatchObject([saved])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleState } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { cartOf, shopOf } from '../support/in-market.ts'
 import { expectSnackbar } from '../support/in-settings.ts'
 import { enter, test } from '../support/visit.ts'
@@ -12,8 +13,8 @@ const quantity = (page: Page, name: string) => rowOf(page, name).getByRole('stat
 const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByText(/^₦/).last()
 const inTopBar = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ })
 
-// Steps, totals, what ran out and the keys: cart.test.tsx.
-test('what is deleted can be put back, and the badge follows in every tab', async ({
+// Steps, totals, sold-out items and keys are tested in cart.test.tsx.
+test('a deleted line can be restored, and the badge updates in every tab', async ({
   page,
   server,
   context,
@@ -31,7 +32,7 @@ test('what is deleted can be put back, and the badge follows in every tab', asyn
   await expect(inTopBar(other)).toHaveAccessibleName('Cart, 2 items')
   await expect(inTopBar(other).locator('[aria-hidden=true]').last()).toHaveText('2')
   await bin(page, 'Bead').click()
-  // Under the pointer it stays until it is pressed.
+  // The snackbar stays while the pointer is over it.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expectSnackbar(page, 'Item deleted successfully')
   for (const tab of [page, other]) await expect(inTopBar(tab)).toHaveAccessibleName('Cart, 1 item')

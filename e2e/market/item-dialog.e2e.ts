@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 import { shopOf } from '../support/in-market.ts'
 import { closeByBack, expectLayers, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { enter, navigateInApp, test } from '../support/visit.ts'
+import { enter, navigateInApp, pressTo, test } from '../support/visit.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
@@ -13,14 +13,13 @@ test('a seller enlarges, changes and deletes an item, and Back skips it all', as
   page.on('pageerror', (error) => errors.push(error.message))
   await enter(page, seller.token, '/cart')
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
-  // The page is none: it is put right under the open item.
+  // The page number is invalid, so it is corrected under the open item.
   await navigateInApp(page, `/marketplace?page=99&q=talking&item=${itemId}`)
   const item = dialog(page, 'Talking drum')
   await expect(page).toHaveURL(`/marketplace?item=${itemId}&q=talking`)
   await item.getByRole('button', { name: 'Enlarge picture' }).click()
   await expect(dialog(page, 'Pictures of Talking drum')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(item.getByRole('button', { name: 'Enlarge picture' })).toBeFocused()
+  await pressTo(item.getByRole('button', { name: 'Enlarge picture' }), 'Escape')
   await expectLayers(page, 1)
   await item.getByRole('button', { name: 'Update Item' }).click()
   await expect(dialog(page, 'Update Item').getByLabel('Name')).toHaveValue('Talking drum')
@@ -32,7 +31,7 @@ test('a seller enlarges, changes and deletes an item, and Back skips it all', as
   await expectSnackbar(page, 'The item has been deleted.')
   await untilSettled(page, '/marketplace?q=talking')
   expect(errors).toEqual([])
-  // Three layers were over the page, and none of them is left in the history.
+  // None of the three layers over the page is left in the history.
   await page.goBack()
   await expect(page).toHaveURL('/cart')
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { cartOf, shopOf } from '../support/in-market.ts'
 import { closeByBack, closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
-import { enter, expectAccessibleScreen, pressKeys, test } from '../support/visit.ts'
+import { enter, pressKeys, pressTo, test } from '../support/visit.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Items', exact: true })
 const cards = (page: Page) => grid(page).getByRole('listitem')
@@ -65,23 +66,20 @@ test('by keyboard: search, add, favour, open, share and write to the seller', as
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { seller, buyer, sell } = await shopOf(server)
-  // Nobody else sells one, also when the test runs twice on a server.
+  // Nobody else sells one, even if the test runs twice on one server.
   const word = `fendozi${Date.now()}`
   const cap = `${word} cap`
   const itemId = await sell({ name: cap, price: 10, stock: 3 })
   await enter(page, buyer.token, '/marketplace')
   await page.getByRole('link', { name: 'Back', exact: true }).focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Publish ads' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(field(page)).toBeFocused()
+  await pressTo(page.getByRole('button', { name: 'Publish ads' }), 'Tab')
+  await pressTo(field(page), 'Tab')
   await page.keyboard.type(word)
   await expect(page).toHaveURL(`/marketplace?q=${word}`)
   await expect(cards(page)).toHaveCount(1)
   await expect(field(page)).toBeFocused()
   await opener(page, cap).focus()
-  await page.keyboard.press('Tab')
-  await expect(add(page, cap)).toBeFocused()
+  await pressTo(add(page, cap), 'Tab')
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'Cart updated successfully')
   expect(await cartOf(buyer)).toEqual([[cap, 1]])
@@ -119,7 +117,7 @@ test('by keyboard: search, add, favour, open, share and write to the seller', as
   await closeSnackbars(page)
   await expectAccessibleScreen(page, 'item')
   await page.setViewportSize({ width: 1280, height: 800 })
-  // thread.test.tsx has what becomes of it.
+  // What happens to the message is tested in thread.test.tsx.
   await item.getByRole('link', { name: 'Message Seller' }).click()
   await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
   await expect(page.getByRole('region', { name: 'Your message is about' })).toContainText('₦10.00')

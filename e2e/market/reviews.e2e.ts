@@ -1,16 +1,13 @@
-import { expect } from '../support/fixtures.ts'
-import { send } from '../support/in-market.ts'
-import { expectSnackbar } from '../support/in-settings.ts'
-import { apiOf } from '../support/members.ts'
-import { quarters } from '../support/pictures.ts'
 import {
-  enter,
   expectAccessibleAndInside,
   expectAccessibleScreen,
   expectInsideViewport,
-  logIn,
-  test,
-} from '../support/visit.ts'
+} from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { expectSnackbar } from '../support/in-settings.ts'
+import { apiOf, send } from '../support/members.ts'
+import { quarters } from '../support/pictures.ts'
+import { enter, logIn, test } from '../support/visit.ts'
 
 type Bought = { content: { transactionRef: string }[] }
 

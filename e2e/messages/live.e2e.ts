@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { openProxy } from '../support/proxy.ts'
 import { expect, startNode } from '../support/fixtures.ts'
-import { signUpMember, writeMessage, type Member } from '../support/members.ts'
-import { enter, test } from '../support/visit.ts'
+import { signUpPair, writeMessage } from '../support/members.ts'
+import { enter, setHidden, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 const rowsBeside = (page: Page) => page.getByRole('complementary', { name: 'Inbox' }).getByRole('link')
@@ -32,29 +32,12 @@ async function openInbox(page: Page): Promise<void> {
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** A tab behind another one. Headless Chromium never hides a page by itself. */
-async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    const shown = { hidden, visibilityState: hidden ? 'hidden' : 'visible' }
-    for (const [name, value] of Object.entries(shown))
-      Object.defineProperty(document, name, { configurable: true, get: () => value })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, isHidden)
-}
-
-async function pair(server: Parameters<typeof signUpMember>[0]): Promise<[Member, Member]> {
-  return Promise.all([
-    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
-    signUpMember(server, { firstName: 'Bello', lastName: 'Musa' }),
-  ])
-}
-
 test('one stream serves all visible tabs, and another tab takes it over', async ({
   page,
   context,
   server,
 }) => {
-  const [ada, bello] = await pair(server)
+  const [ada, bello] = await signUpPair(server)
   const streams = streamsOf(context)
   await enter(page, ada.token)
   const other = await context.newPage()
@@ -97,8 +80,8 @@ test('one stream serves all visible tabs, and another tab takes it over', async 
   expect(calls.page.length).toBe(loaded)
 })
 
-test('a restarted server goes on where the last one stopped', async ({ page, server }) => {
-  const [ada, bello] = await pair(server)
+test('a restarted server continues the stream of the last one', async ({ page, server }) => {
+  const [ada, bello] = await signUpPair(server)
   const proxy = await openProxy()
   let node = await startNode(server)
   proxy.forwardTo(node)
@@ -119,7 +102,7 @@ test('a restarted server goes on where the last one stopped', async ({ page, ser
     await field.press('Enter')
   }
   await expect(page.getByRole('list', { name: 'On their way' })).toHaveText(/To nobody.*Still nobody/)
-  // The other node on the data is there all the time.
+  // The other node on the same database runs all the time.
   await writeMessage(bello, ada, 'Meanwhile')
   node = await startNode(server)
   proxy.forwardTo(node)

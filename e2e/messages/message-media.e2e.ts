@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { signUpMember, type Member } from '../support/members.ts'
 import { quarters } from '../support/pictures.ts'
-import { answer, enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { answer, enter, test } from '../support/visit.ts'
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
@@ -67,7 +68,7 @@ test('two members see each other’s words, pictures and voice notes at once', a
   await expect(messages(page)).toHaveText(/Read$/)
   await expect(phone.getByRole('navigation', { name: 'Quick links' })).toBeHidden()
 
-  // The bottom bar comes and goes with the keyboard, and must not move a button under a tap.
+  // The bottom bar hides while the keyboard is open, and must not move a button under a tap.
   await phone.route(sendCall, notSoFast, { times: 1 })
   await field(phone).tap()
   await field(phone).fill('It is')
@@ -81,7 +82,7 @@ test('two members see each other’s words, pictures and voice notes at once', a
   await button(phone, 'Send message').tap()
   await expect(messages(phone).getByRole('img')).toHaveCount(2)
   await button(phone, 'Record a voice note').tap()
-  // As long as it takes, but not empty.
+  // The recording may take any time, but must not be empty.
   await expect(phone.getByRole('timer')).toHaveText(/^(?!0:00)\d:\d\d$/)
   await button(phone, 'Send voice note').tap()
   await expect(messages(phone)).toHaveCount(4)

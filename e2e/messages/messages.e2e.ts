@@ -1,15 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessibleScreen, expectInsideViewport } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { signUpMember, writeMessage, type Member } from '../support/members.ts'
-import {
-  answer,
-  atRest,
-  delayResponses,
-  enter,
-  expectAccessibleScreen,
-  expectInsideViewport,
-  test,
-} from '../support/visit.ts'
+import { send, signUpMember, writeMessage, type Member } from '../support/members.ts'
+import { answer, untilStable, delayResponses, enter, pressKeys, pressTo, test } from '../support/visit.ts'
 
 const sendCall = '**/api/messaging/create'
 const notSoFast = answer(429, { error: ['Not so fast'], message: '' })
@@ -33,9 +26,9 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** As the server has them, oldest first. */
 async function storedMessages(member: Member, other: Member): Promise<string[]> {
-  const reply = await member.api.get(`/api/messaging/with/${other.id}`, { params: { size: 100 } })
-  const { data }: { data: { content: { message: string }[] } } = await reply.json()
-  return data.content.map(({ message }) => message).toReversed()
+  type Stored = { content: { message: string }[] }
+  const { content } = await send<Stored>(member, 'get', `/messaging/with/${other.id}?size=100`)
+  return content.map(({ message }) => message).toReversed()
 }
 
 /** Measured from the top of the log. */
@@ -65,16 +58,14 @@ test('the inbox and a conversation look right and are used by keys', async ({ pa
   await expect(page.getByText('Choose a conversation')).toHaveCount(0)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('main').focus()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Find people' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(inboxRows(page).first()).toBeFocused()
+  await pressTo(page.getByRole('button', { name: 'Find people' }), 'Tab')
+  await pressTo(inboxRows(page).first(), 'Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/messages/${bose.id}`)
   await expect(field(page)).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'Inbox' }).getByRole('link')).toHaveCount(2)
   await expectFieldInViewport(page, [1280, 800], [844, 220])
-  // What says so takes some of the room.
+  // The notice takes some of the space.
   await context.setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
   await expectFieldInViewport(page, [1280, 800], [360, 740], [360, 400], [740, 340], [844, 220])
@@ -101,15 +92,12 @@ test('the inbox and a conversation look right and are used by keys', async ({ pa
     page.getByRole('button', { name: /^Options for the message of / }).last(),
     outgoing(page).getByRole('button', { name: 'Retry' }),
   ]) {
-    await page.keyboard.press('Tab')
-    await expect(next).toBeFocused()
+    await pressTo(next, 'Tab')
   }
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toBeFocused()
+  await pressTo(field(page), 'Enter')
   await expect(messages(page).last()).toContainText('One that failed')
   await page.keyboard.type('By the keyboard')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expect(messages(page).last()).toContainText('By the keyboard')
   await page.getByRole('link', { name: 'Back to the inbox' }).click()
   await expect(page).toHaveURL('/inbox')
@@ -124,8 +112,8 @@ async function expectFieldInViewport(page: Page, ...sizes: [number, number][]): 
   }
 }
 
-// What else becomes of unsent messages: thread.test.tsx.
-test('nothing moves what is read in a long conversation, and a reload loses nothing', async ({
+// Other cases of unsent messages are tested in thread.test.tsx.
+test('a long conversation keeps its position, and a reload loses nothing', async ({
   page,
   context,
   server,
@@ -143,13 +131,13 @@ test('nothing moves what is read in a long conversation, and a reload loses noth
   await expect(first).toContainText('New messages')
   await expect(first).toBeInViewport()
   await expect(messages(page).last()).not.toBeInViewport()
-  // Opened is read, also what is further down.
+  // Opening marks all messages as read, even those further down.
   const unreadBy = async () => (await ada.api.get('/api/messaging/unread')).text()
   await expect.poll(unreadBy).toContain('"senders":1')
 
   const oldest = messages(page).getByText(texts[10] ?? '')
   await log(page).evaluate((box) => (box.scrollTop = 150))
-  const before = await atRest(page, () => topOf(oldest))
+  const before = await untilStable(page, () => topOf(oldest))
   release()
   await expect(messages(page)).toHaveCount(40)
   await expectPlace(oldest, before)
@@ -166,7 +154,7 @@ test('nothing moves what is read in a long conversation, and a reload loses noth
   await log(page).evaluate((box) => (box.scrollTop = 600))
   await expect(toEnd(page)).toHaveAccessibleName('Go to the end')
   const read = messages(page).filter({ hasText: texts[12] })
-  const there = await atRest(page, () => topOf(read))
+  const there = await untilStable(page, () => topOf(read))
   await page.route('**/api/live', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'last-event-id': '999999' } }),
   )
@@ -183,7 +171,7 @@ test('nothing moves what is read in a long conversation, and a reload loses noth
   await expect.poll(unreadBy).toContain('"senders":1')
 
   await test.step('a reload', async () => {
-    // Until the reload: a route that is removed releases its calls.
+    // The route stays until the reload, because removing it would release its calls.
     const sending = await delayResponses(page, sendCall)
     for (const text of ['First', 'Second']) await write(page, text)
     await field(page).fill('Half a senten')

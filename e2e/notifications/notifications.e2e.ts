@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { follow, signUpMember, writePost } from '../support/members.ts'
-import {
-  enter,
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  navigateInApp,
-  test,
-} from '../support/visit.ts'
+import { follow, signUpPair, writePost } from '../support/members.ts'
+import { enter, navigateInApp, test } from '../support/visit.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const expectUnread = (page: Page, count: number) =>
@@ -19,10 +14,7 @@ test('the bell counts without a reload, and what is read in one tab is read in a
   context,
   server,
 }) => {
-  const [ada, bello] = await Promise.all([
-    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
-    signUpMember(server, { firstName: 'Bello', lastName: 'Musa' }),
-  ])
+  const [ada, bello] = await signUpPair(server)
   const postId = await writePost(ada, 'New yam is in the market')
   await enter(page, ada.token, '/inbox')
   const other = await context.newPage()
@@ -48,13 +40,13 @@ test('the bell counts without a reload, and what is read in one tab is read in a
   await expect(rows(other).filter({ hasText: 'Unread' })).toHaveCount(2)
   await expectAccessibleScreen(other, 'notifications')
 
-  // Undone causes go by themselves.
+  // Notifications whose cause was undone are removed automatically.
   expect((await bello.api.post(`/api/post/like/${postId}`, { data: { liked: false } })).ok()).toBe(true)
   await other.setViewportSize({ width: 1280, height: 800 })
   await expectUnread(other, 1)
   await other.getByRole('button', { name: 'Mark all as read' }).click()
   for (const tab of [page, other]) await expectUnread(tab, 0)
-  // That a choice is sent and stored: settings.test.tsx and the tests of the api.
+  // That a choice is sent and stored is tested in settings.test.tsx and in the api.
   await navigateInApp(other, '/settings/notifications')
   await other.getByRole('checkbox', { name: 'New followers: Push' }).uncheck()
   await expectAccessibleScreen(other, 'settings of notifications')

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations } from '../support/fixtures.ts'
-import { cartOf, homeAddress, send, shopOf } from '../support/in-market.ts'
+import { expectAccessibleScreen, expectInsideViewport, expectNoAxeViolations } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { cartOf, homeAddress, shopOf } from '../support/in-market.ts'
 import { snackbars } from '../support/in-settings.ts'
-import type { Member } from '../support/members.ts'
-import { expectInsideViewport, enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { type Member, send } from '../support/members.ts'
+import { enter, pressTo, test } from '../support/visit.ts'
 
 const checkoutCall = '**/api/cart/checkout'
 const office = {
@@ -72,8 +73,7 @@ test('by keyboard on a phone, a cart becomes a paid order', async ({ page, serve
   await expect(page.getByRole('button', { name: 'Pay ₦3,001.00' })).not.toBeInViewport()
   await phone(page).focus()
   await tabTo(page, 'Change the billing address')
-  await page.keyboard.press('Enter')
-  await expect(billing.getByRole('radio', { name: '4 Ring Road' })).toBeFocused()
+  await pressTo(billing.getByRole('radio', { name: '4 Ring Road' }), 'Enter')
   await page.keyboard.press('ArrowDown')
   await expect(billing.getByRole('radio', { name: '12 Bode Thomas Street' })).toBeChecked()
   await tabTo(page, 'Pay ₦3,001.00')
@@ -99,11 +99,8 @@ test('by keyboard on a phone, a cart becomes a paid order', async ({ page, serve
   ])
 })
 
-// The phone number of the last order in the next cart: last-phone.test.tsx.
-test('after a lost answer, Back or a declined card the order is there to be paid', async ({
-  page,
-  server,
-}) => {
+// That the next cart has the phone number of the last order is tested in last-phone.test.tsx.
+test('an order can be paid after a lost answer, Back or a declined card', async ({ page, server }) => {
   const { buyer, sell, addToCart } = await shopOf(server)
   await addToCart(await sell({ name: 'Drum', price: 1050.5, stock: 5 }))
   await saveAddress(buyer, homeAddress)

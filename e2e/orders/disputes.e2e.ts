@@ -1,7 +1,9 @@
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { quarters } from '../support/pictures.ts'
 import { expect } from '../support/fixtures.ts'
-import { order, pay, send, shopOf } from '../support/in-market.ts'
-import { enter, expectAccessibleScreen, test } from '../support/visit.ts'
+import { order, pay, shopOf } from '../support/in-market.ts'
+import { send } from '../support/members.ts'
+import { enter, test } from '../support/visit.ts'
 
 test('a buyer shows what is wrong, and the answer comes by itself', async ({ page, server }) => {
   const { seller, buyer, sell } = await shopOf(server)

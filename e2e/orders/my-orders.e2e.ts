@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { checkout, send, shopOf, type Placed } from '../support/in-market.ts'
+import { checkout, shopOf, type Placed } from '../support/in-market.ts'
+import { send } from '../support/members.ts'
 import { closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
-import { enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { enter, navigateInApp, pressKeys, pressTo, test } from '../support/visit.ts'
 
 type Shop = Awaited<ReturnType<typeof shopOf>>
 type Item = { name: string; price: number; count?: number }
@@ -67,7 +69,7 @@ async function payAndReceive(page: Page, shop: Shop, { transactionRef }: Placed)
   type Sold = { content: { orderId: number }[] }
   const { content } = await send<Sold>(shop.seller, 'get', '/cart/seller/orders')
   await send(shop.seller, 'patch', `/cart/seller/order/${content[0]?.orderId}`, { state: 'SHIPPED' })
-  // The event by which a browser announces that its window is in front again.
+  // Browsers send this event when their window is in front again.
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
   await expect(chip(page)).toHaveText('SHIPPED')
   await button(page, 'I have received it').click()
@@ -86,8 +88,7 @@ async function cancelByKeys(page: Page, { transactionRef }: Placed): Promise<voi
 
   const cancel = button(page, 'Cancel Order')
   await button(page, 'Pay Now').focus()
-  await page.keyboard.press('Tab')
-  await expect(cancel).toBeFocused()
+  await pressTo(cancel, 'Tab')
   await page.keyboard.press('Enter')
   const question = dialog(page, 'Cancel this order?')
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
@@ -98,10 +99,8 @@ async function cancelByKeys(page: Page, { transactionRef }: Placed): Promise<voi
   await page.mouse.up()
   await question.getByRole('button', { name: 'Keep it' }).press('Escape')
   await expect(cancel).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await pressTo(question.getByRole('button', { name: 'Keep it' }), 'Enter')
+  await pressKeys(page, 'Tab', 'Enter')
   await expectSnackbar(page, 'Your order has been canceled.')
   await expect(chip(page)).toHaveText('CANCELED')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

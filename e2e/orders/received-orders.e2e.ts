@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { order, pay, send, shopOf, type Server } from '../support/in-market.ts'
+import { expectAccessibleScreen, expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
+import { order, pay, shopOf } from '../support/in-market.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import type { Member } from '../support/members.ts'
-import { expectInsideViewport, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { type Member, send } from '../support/members.ts'
+import { enter, navigateInApp, pressTo, test } from '../support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Received orders' }).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -62,8 +63,7 @@ test('a seller ships with a note by keyboard, saves a slip and reads the figures
   await expect(carrier).toBeFocused()
   await page.keyboard.type('GIG Logistics')
   await note.fill('Rider Musa, 0803 000 0000')
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Mark as shipped')).toBeFocused()
+  await pressTo(button(page, 'Mark as shipped'), 'Escape')
   await untilSettled(page)
   await button(page, 'Mark as shipped').press('Enter')
   await expect(carrier).toHaveValue('GIG Logistics')
@@ -99,8 +99,7 @@ async function readSales(page: Page, buyer: Member): Promise<void> {
   const units = figures.getByRole('figure', { name: 'Units sold' })
   const bars = units.getByRole('slider', { name: 'Units sold, bar by bar' })
   await expect(bars).toHaveAttribute('aria-valuetext', /^\d+ \w+ \d{4}: 2$/)
-  await bars.focus()
-  await page.keyboard.press('ArrowLeft')
+  await bars.press('ArrowLeft')
   await expect(bars).toHaveAttribute('aria-valuetext', /: 0$/)
   await expect(units.locator('strong')).toHaveText('0')
   await page.keyboard.press('End')

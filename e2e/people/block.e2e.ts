@@ -1,33 +1,24 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessibleAndInside, expectAccessibleState } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
-import { follow, signUpMember, writeMessage, writePost, type Member } from '../support/members.ts'
+import { follow, send, signUpMember, writeMessage, writePost, type Member } from '../support/members.ts'
 import { action } from '../support/on-posts.ts'
-import { enter, expectAccessibleAndInside, pressKeys, test } from '../support/visit.ts'
+import { enter, pressKeys, pressTo, test } from '../support/visit.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const menuOf = (page: Page, { username }: Pick<Member, 'username'>) =>
   main(page).getByRole('button', { name: `Options for @${username}`, exact: true })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 
-async function block(member: Member, id: number): Promise<void> {
-  expect((await member.api.post(`/api/user/block/${id}`)).ok()).toBe(true)
-}
+const block = (member: Member, id: number) => send(member, 'post', `/user/block/${id}`)
+const unblock = (member: Member, id: number) => send(member, 'post', `/user/unblock/${id}`)
 
-async function unblock(member: Member, id: number): Promise<void> {
-  expect((await member.api.post(`/api/user/unblock/${id}`)).ok()).toBe(true)
-}
-
-async function pressEnterOn(page: Page, control: Locator): Promise<void> {
-  await control.focus()
-  await page.keyboard.press('Enter')
-}
-
-// What the dialog says, and what is left of the profile: people.test.tsx. What a block hides: blocks.test.ts.
+// The dialog and the blocked profile are tested in people.test.tsx, what a block hides in blocks.test.ts.
 test('a member is blocked and unblocked on the profile by keyboard alone', async ({ page, server }) => {
   const [ada, bello] = await Promise.all([
     signUpMember(server),
-    // As wide as thirty letters can be, and nobody else's.
+    // The name is unique and as wide as thirty letters can be.
     signUpMember(server, { firstName: 'Bello', username: `${Date.now()}`.padStart(30, 'W') }),
   ])
   await writePost(bello, 'Yams in Gboko')
@@ -38,10 +29,8 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   const question = dialog(page, `Block @${bello.username}?`)
   const cancel = question.getByRole('button', { name: 'Cancel' })
   const openQuestion = async () => {
-    await page.keyboard.press('Enter')
-    await expect(action(page, `Block @${bello.username}`)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(cancel).toBeFocused()
+    await pressTo(action(page, `Block @${bello.username}`), 'Enter')
+    await pressTo(cancel, 'Enter')
   }
   await menu.focus()
   await openQuestion()
@@ -60,12 +49,14 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   await expect(main(page).getByText('You have blocked Bello Comer.')).toBeVisible()
   await expectAccessibleState(page)
   await page.goBack()
-  await pressEnterOn(page, main(page).getByRole('button', { name: `Unblock @${bello.username}` }))
+  await main(page)
+    .getByRole('button', { name: `Unblock @${bello.username}` })
+    .press('Enter')
   await expect(page.getByText('Yams in Gboko')).toBeVisible()
   await expect(main(page)).toBeFocused()
 })
 
-// What whoever is blocked still sees and may report: thread.test.tsx.
+// What a blocked member still sees and may report is tested in thread.test.tsx.
 test('a block made elsewhere reaches every open page', async ({ page, context, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   await follow(ada, bello)
@@ -89,7 +80,7 @@ test('a block made elsewhere reaches every open page', async ({ page, context, s
   await expect(inbox).toContainText('Bello Comer')
   await field(page).fill('Half a senten')
 
-  // One that the other side makes is not told, and shows when the page is opened again.
+  // A block by the other side is not announced, and only shows when the page is opened again.
   await block(bello, ada.id)
   await page.reload()
   const title = page.getByRole('heading', { level: 1 })

@@ -1,6 +1,5 @@
 import { expect } from '../support/fixtures.ts'
 import {
-  choose,
   composer,
   expectDraftSaved,
   expectFileSaved,
@@ -8,21 +7,19 @@ import {
   inFeed,
   leaveAndReturn,
   openComposer,
-  picture,
   posts,
-  turnAway,
   uploads,
 } from '../support/in-composer.ts'
 import { snackbars } from '../support/in-settings.ts'
-import { signUpMember, type Member } from '../support/members.ts'
-import { noise } from '../support/pictures.ts'
-import { delayResponses, test, tokenKey } from '../support/visit.ts'
+import { send, signUpMember, type Member } from '../support/members.ts'
+import { choose, noise, picture } from '../support/pictures.ts'
+import { delayResponses, setHidden, test, tokenKey } from '../support/visit.ts'
 
 /** How many posts of the member's feed say this. */
 async function countOf(member: Member, caption: string): Promise<number> {
-  const reply = await member.api.get('/api/post/user/post/feed')
-  const { data }: { data: { content: { caption: string }[] } } = await reply.json()
-  return data.content.filter((post) => post.caption === caption).length
+  type Feed = { content: { caption: string }[] }
+  const { content } = await send<Feed>(member, 'get', '/post/user/post/feed')
+  return content.filter((post) => post.caption === caption).length
 }
 
 test('a draft survives a closed tab and Discard, and is posted once', async ({ page, server, context }) => {
@@ -128,11 +125,11 @@ test('a draft is one in two tabs, belongs to one member, and goes with a sign-ou
   await expectOnTop(tab, 'Twice open')
   expect(await countOf(member, 'Twice open')).toBe(1)
 
-  // What one tab has written shows in the other when it is looked at, and goes when it is posted.
+  // The other tab shows the draft when it is opened, and removes it when it is posted.
   await second.text.fill('Left open')
   await expectDraftSaved(tab, member.id, 'Left open')
-  await turnAway(page, 'hidden')
-  await turnAway(page, 'visible')
+  await setHidden(page, true)
+  await setHidden(page, false)
   await expect(first.text).toHaveValue('Left open')
   await second.post.click()
   await expect(inFeed(tab, 'Left open')).toHaveCount(1)
@@ -155,8 +152,8 @@ test('a draft is one in two tabs, belongs to one member, and goes with a sign-ou
 
   await test.step('a draft that cannot be read for a while stays on the screen', async () => {
     await page.evaluate(breakDatabase)
-    await turnAway(page, 'hidden')
-    await turnAway(page, 'visible')
+    await setHidden(page, true)
+    await setHidden(page, false)
     await expect(page.locator('html')).toHaveAttribute('data-asked', 'yes')
     await expect(first.text).toHaveValue('Secret')
     await first.text.press('End')

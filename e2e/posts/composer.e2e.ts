@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import {
-  choose,
   composer,
   drawn,
   expectOnTop,
@@ -10,14 +10,13 @@ import {
   give,
   inFeed,
   openComposer,
-  picture,
   posts,
   turned,
   uploads,
 } from '../support/in-composer.ts'
 import { untilSettled } from '../support/in-settings.ts'
-import { quarters } from '../support/pictures.ts'
-import { answer, delayResponses, expectInsideViewport, test } from '../support/visit.ts'
+import { choose, picture, quarters } from '../support/pictures.ts'
+import { answer, delayResponses, pressTo, test } from '../support/visit.ts'
 
 /** A file that failed, one on its way and one that cannot be posted, a place and a long text. */
 async function expectFitsNarrowScreen(page: Page): Promise<void> {
@@ -28,7 +27,7 @@ async function expectFitsNarrowScreen(page: Page): Promise<void> {
   const delayed = await delayResponses(page, uploads)
   await choose(photo, picture('on-its-way.png', quarters(300, 200)))
   await expect(progress).toHaveCount(1)
-  // What cannot be made smaller is said beside its name, and no part of the post.
+  // A file that cannot be shrunk is reported beside its name and left out of the post.
   await give(card, 'drop', [{ name: 'huge.png', type: 'image/png', bytes: 10_000_001 }])
   await expect(rejected.filter({ hasText: 'huge.png A picture may have at most 10 MB.' })).toHaveCount(1)
   await place.click()
@@ -60,36 +59,29 @@ async function expectFitsNarrowScreen(page: Page): Promise<void> {
 test('a post with a picture is written by keyboard alone, and fits a phone', async ({ page, server }) => {
   await openComposer(page, server)
   const { text, post, photo, target, tiles, progress, button } = composer(page)
-  await page.keyboard.press('n')
-  await expect(text).toBeFocused()
+  await pressTo(text, 'n')
   await page.keyboard.type('Typed')
   await page.keyboard.press('Enter')
   await page.keyboard.type('n is only a letter here')
-  // It comes with the groups of the member, and stands between the text and the buttons.
+  // The picker loads with the groups of the member, and is between the text and the buttons.
   await expect(target).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(photo).toBeFocused()
+  await pressTo(photo, 'Tab', 'Tab')
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await choosing).setFiles([picture('a.png', quarters(90, 60))])
   await expect(tiles).toHaveCount(1)
   await expect(photo).toBeFocused()
   await expect(progress).toHaveCount(0)
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(tiles.getByRole('textbox')).toBeFocused()
+  await pressTo(tiles.getByRole('textbox'), 'Shift+Tab', 'Enter')
   await page.keyboard.type('Four colours')
-  await page.keyboard.press('Enter')
-  await expect(button('Described this picture: a.png')).toBeFocused()
+  await pressTo(button('Described this picture: a.png'), 'Enter')
   await expect(post).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(inFeed(page, 'n is only a letter here')).toHaveCount(1)
   await expect(page.getByRole('article').first().getByRole('img', { name: 'Four colours' })).toBeVisible()
   await expect(composer(page).card).toBeFocused()
   await expect(composer(page).card).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Tab')
-  await expect(text).toBeFocused()
+  await pressTo(text, 'Tab')
   await page.keyboard.type('Again')
   await page.keyboard.press('Control+Enter')
   await expect(text).toHaveValue('')
@@ -98,7 +90,8 @@ test('a post with a picture is written by keyboard alone, and fits a phone', asy
   await test.step('all of it fits a narrow screen', () => expectFitsNarrowScreen(page))
 })
 
-// Failed, cancelled and waiting uploads: composer-uploads.test.tsx. Which files fit: composer-files.test.ts.
+// Failed, cancelled and waiting uploads are tested in composer-uploads.test.tsx, accepted files in composer-
+// files.test.ts.
 test('pictures and a video are sent smaller and upright, and played in the feed', async ({
   page,
   server,
@@ -110,7 +103,7 @@ test('pictures and a video are sent smaller and upright, and played in the feed'
     if (request.url().includes('/media/upload'))
       bodies.push(request.postDataBuffer()?.toString('latin1') ?? '')
   })
-  // Only what passes a route has its body here.
+  // Only requests that pass a route have a body here.
   await page.route(uploads, (route) => route.fallback())
   const bytes = [...(await drawn(page, 40, 30, 'image/png'))]
   await give(card, 'dragenter', [{ name: 'dropped.png', type: 'image/png', bytes }])

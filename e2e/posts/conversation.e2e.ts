@@ -1,24 +1,22 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { newAccount } from '../support/entry.ts'
-import { signUpMember, writePost } from '../support/members.ts'
+import { signUpPair, writePost } from '../support/members.ts'
 import { cardOf, onComments, openPost, writeComment } from '../support/on-posts.ts'
-import { atRest, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { untilStable, enter, navigateInApp, test } from '../support/visit.ts'
 
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Write a reply' })
 const linkedRow = (page: Page) => page.locator('[data-linked]')
 
-// What each part does alone: comment-threads.test.tsx, mentions.test.tsx, post-lists.test.tsx.
+// Each part alone is tested in comment-threads.test.tsx, mentions.test.tsx and post-lists.test.tsx.
 test('two members answer, name and like each other, and find the post again', async ({
   page,
   browser,
   server,
 }) => {
   const username = `bello.${newAccount().username}`
-  const [ada, bello] = await Promise.all([
-    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
-    signUpMember(server, { firstName: 'Bello', lastName: 'Musa', username }),
-  ])
+  const [ada, bello] = await signUpPair(server, { username })
   const postId = await writePost(ada, 'First yams of the year #NewYamDay')
   for (let at = 0; at < 8; at += 1) await writeComment(bello.api, postId, `Word ${at} from Gboko.`)
 
@@ -51,9 +49,9 @@ test('two members answer, name and like each other, and find the post again', as
   await section.getByRole('button', { name: 'View 1 reply' }).click()
   await expect(section.getByRole('button', { name: 'Like the comment by Ada Obi, 1 like' })).toBeVisible()
 
-  // Both pages follow, and what is read stays in its place.
+  // Both pages update, and the scroll position stays.
   await page.setViewportSize({ width: 1280, height: 420 })
-  // Pressed again until the page has settled at its end: what loads late makes it longer.
+  // The key is pressed until the page stays at its end, because late content makes it longer.
   await expect(async () => {
     await page.keyboard.press('End')
     const end = await page.evaluate(() => scrollY + innerHeight - document.documentElement.scrollHeight)
@@ -61,7 +59,7 @@ test('two members answer, name and like each other, and find the post again', as
   }).toPass()
   await expect(row('Word 3').first()).not.toBeInViewport()
   const place = () => row('Word 7').evaluate((element) => element.getBoundingClientRect().top)
-  const before = await atRest(page, place)
+  const before = await untilStable(page, place)
   // Heights are fractions of a pixel, and a page scrolls by whole ones.
   const moved = async () => Math.abs((await place()) - before)
   await linkedRow(phone).getByRole('button', { name: 'Reply to Ada Obi' }).click()

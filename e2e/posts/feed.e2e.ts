@@ -8,10 +8,10 @@ import {
   postSaying,
   readOn,
   topOf,
-  worldOf,
-} from '../support/feed-world.ts'
+  createFeedFixture,
+} from '../support/feed-fixture.ts'
 import { writePost } from '../support/members.ts'
-import { test } from '../support/visit.ts'
+import { pressTo, test } from '../support/visit.ts'
 
 const arrow = (page: Page) => page.getByRole('button', { name: 'Back to top' })
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ })
@@ -29,7 +29,7 @@ async function openAndReturn(page: Page, goBack: () => Promise<unknown>): Promis
   await goBack()
   await expect(page).toHaveURL('/user')
   await expectPosition(page, before)
-  // The keys go on from what was opened.
+  // The keys continue from the opened post.
   await expect(postSaying(page, opened)).toBeFocused()
 }
 
@@ -46,17 +46,17 @@ async function expectNameBelowBack(page: Page): Promise<void> {
   }).toPass()
 }
 
-// How pages follow each other, and what is counted as new: home-page.test.tsx.
+// Paging and the count of new posts are tested in home-page.test.tsx.
 test('a feed is read to its end, and returned to at the same place', async ({ page, server }) => {
-  const world = await worldOf(server, 25)
+  const fixture = await createFeedFixture(server, 25)
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 800 })
-  await openFeed(page, world)
+  await openFeed(page, fixture)
   await expect(posts(page)).toHaveCount(20)
   await test.step('on a phone', async () => {
-    await writePost(world.writer, 'Written meanwhile.')
+    await writePost(fixture.writer, 'Written meanwhile.')
     await readOn(page, async () => (await posts(page).count()) === 25)
-    expect(await captionsIn(page)).toEqual(world.captions)
+    expect(await captionsIn(page)).toEqual(fixture.captions)
     await openAndReturn(page, () => page.goBack())
     await page.clock.runFor(61_000)
     await pill(page).click()
@@ -74,8 +74,7 @@ test('a feed is read to its end, and returned to at the same place', async ({ pa
   await test.step('in its panel', async () => {
     // home-page.test.tsx has the other keys.
     await posts(page).first().focus()
-    await page.keyboard.press('j')
-    await expect(posts(page).nth(1)).toBeFocused()
+    await pressTo(posts(page).nth(1), 'j')
     await expect(posts(page).nth(1)).toBeInViewport()
     await readOn(page, async () => (await posts(page).count()) === 26)
     await openAndReturn(page, () => page.goBack())
@@ -86,7 +85,7 @@ test('a feed is read to its end, and returned to at the same place', async ({ pa
   await expectPosition(page, before)
 
   await test.step('new posts are counted and do not move what is read', async () => {
-    await writePost(world.writer, 'Fresh 1.')
+    await writePost(fixture.writer, 'Fresh 1.')
     await page.clock.runFor(61_000)
     await expect(pill(page)).toHaveText('1 new post')
     await expectPosition(page, before)

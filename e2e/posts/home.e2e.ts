@@ -1,18 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeByBack } from '../support/in-settings.ts'
 import { signUpMember, writePost, type Member } from '../support/members.ts'
-import {
-  answer,
-  atRest,
-  enter,
-  expectAccessibleScreen,
-  expectInsideViewport,
-  logIn,
-  test,
-  withoutStream,
-} from '../support/visit.ts'
+import { answer, untilStable, enter, logIn, test, withoutStream } from '../support/visit.ts'
 
 const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
 const market = (page: Page) => page.getByRole('region', { name: 'Marketplace' })
@@ -73,10 +65,10 @@ type HomeLink = { name: 'Rootsquare' | 'Home'; top: () => Promise<number> }
 
 /** Pressed at home, it leads to the top and to what is new. */
 async function expectLeadsToTop(page: Page, ada: Member, { name, top }: HomeLink): Promise<void> {
-  // Again until it lasts: another width takes the feed out of its panel or puts it in.
+  // Repeated until it stays, because another width moves the feed out of its panel or into it.
   await expect(async () => {
     await page.getByRole('article').nth(5).scrollIntoViewIfNeeded()
-    expect(await atRest(page, top)).toBeGreaterThan(100)
+    expect(await untilStable(page, top)).toBeGreaterThan(100)
   }).toPass()
   const news = `News at ${page.viewportSize()?.width} by ${name}`
   await writePost(ada, news)
@@ -91,15 +83,14 @@ test('home has a middle that scrolls by itself, and Home leads to its top', asyn
   await openLongHome(page, ada, 1280)
   await expect(market(page)).toBeVisible()
   await expect(() => expectColumns(page)).toPass()
-  // As far as the keys below lead.
+  // The feed is read as far as the keys below lead.
   await expect
     .poll(() => panel(page).evaluate((box) => box.scrollHeight - box.clientHeight))
     .toBeGreaterThan(1200)
   await page.mouse.move(1200, 800)
   await page.mouse.wheel(0, 300)
   await expect.poll(() => scrolled(page)).toBe(300)
-  await page.getByRole('main').focus()
-  await page.keyboard.press('PageDown')
+  await page.getByRole('main').press('PageDown')
   await expect.poll(() => scrolled(page)).toBeGreaterThan(900)
   await page.keyboard.press('Home')
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -135,8 +126,7 @@ test('home has a middle that scrolls by itself, and Home leads to its top', asyn
   })
   await test.step('in a field the keys are its own', async () => {
     await page.setViewportSize({ width: 1280, height: 900 })
-    await composer(page).focus()
-    await page.keyboard.press('End')
+    await composer(page).press('End')
     expect(await scrolled(page)).toBe(0)
   })
 })
@@ -153,7 +143,7 @@ test('on a phone the gold + writes a post, from wherever one is', async ({ page,
   await page.goto('/loading')
   await expect(page).toHaveURL('/user')
   await expect(page.getByRole('article').first()).toBeVisible()
-  // The splash asks for what comes next; what has no room on a phone is not asked for at all.
+  // The splash requests the data of the next page; parts that are hidden on a phone are not requested.
   const next = ['post/user/post/feed', 'user/followers', 'user/following', 'user/group-list', 'user/1']
   expect([...bySplash]).toEqual(expect.arrayContaining(next.map((path) => `/api/${path}`)))
   expect(all).not.toContain('/api/items')

@@ -1,10 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
-import { openFeed, posts, postSaying, uploadPicture, worldOf, writeWith } from '../support/feed-world.ts'
-import type { World } from '../support/feed-world.ts'
+import {
+  expectAccessibleScreen,
+  expectAccessibleState,
+  expectInsideViewport,
+  expectNoAxeViolations,
+} from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
+import {
+  openFeed,
+  posts,
+  postSaying,
+  uploadPicture,
+  createFeedFixture,
+  writeWith,
+} from '../support/feed-fixture.ts'
+import type { FeedFixture } from '../support/feed-fixture.ts'
 import { closeByBack, closeSnackbars, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { onComments } from '../support/on-posts.ts'
-import { expectInsideViewport, expectAccessibleScreen, scrollIntoView, test } from '../support/visit.ts'
+import { scrollIntoView, test } from '../support/visit.ts'
 
 const box = (page: Page) => page.getByRole('dialog', { name: /^Pictures and videos by/ })
 const button = (page: Page, name: string) => box(page).getByRole('button', { name, exact: true })
@@ -24,18 +37,18 @@ async function shapeOf(image: Locator): Promise<number> {
   return (box?.width ?? 0) / (box?.height ?? 1)
 }
 
-let written: Promise<World> | undefined
+let written: Promise<FeedFixture> | undefined
 
 /** A post with six pictures above three with one each; the second of the six has a description. */
-function worldOfPictures(server: Parameters<typeof worldOf>[0]): Promise<World> {
+function createPictureFeed(server: Server): Promise<FeedFixture> {
   return (written ??= write(server))
 }
 
-async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
-  const world = await worldOf(server, 0)
+async function write(server: Server): Promise<FeedFixture> {
+  const fixture = await createFeedFixture(server, 0)
   // One after the other: a busy machine turns away a burst of pictures.
   const uploaded: Awaited<ReturnType<typeof uploadPicture>>[] = []
-  for (const [width, height] of sizes) uploaded.push(await uploadPicture(world.writer, width, height))
+  for (const [width, height] of sizes) uploaded.push(await uploadPicture(fixture.writer, width, height))
   const media = uploaded.map(({ secure_url: postImage, thumbnail_url: thumbnail }, at) => {
     return { postImage, thumbnail, ...(at === 1 && { alt: 'Four coloured squares of cloth' }) }
   })
@@ -44,20 +57,20 @@ async function write(server: Parameters<typeof worldOf>[0]): Promise<World> {
     [1200, 400],
   ] as const) {
     const { secure_url: postImage, thumbnail_url: thumbnail } = await uploadPicture(
-      world.writer,
+      fixture.writer,
       width,
       height,
     )
-    await writeWith(world.writer, `${width} by ${height}`, [{ postImage, thumbnail }])
+    await writeWith(fixture.writer, `${width} by ${height}`, [{ postImage, thumbnail }])
   }
-  await writeWith(world.writer, 'One picture', media.slice(1, 2))
-  await writeWith(world.writer, 'Six pictures', media)
-  return world
+  await writeWith(fixture.writer, 'One picture', media.slice(1, 2))
+  await writeWith(fixture.writer, 'Six pictures', media)
+  return fixture
 }
 
 test('a visitor sees tiles and the links to sign in, also without the pictures', async ({ page, server }) => {
-  const world = await worldOfPictures(server)
-  const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
+  const fixture = await createPictureFeed(server)
+  const { data } = await (await fixture.reader.api.get('/api/post/user/post/feed')).json()
   await page.route('**/media/**', (route) => route.abort())
   const panel = page.getByRole('region', { name: 'Create an account' })
   const tiles = page.getByRole('article').locator('[data-shape] button')
@@ -96,7 +109,7 @@ async function expectSwipes(page: Page): Promise<void> {
   await thumbnails(page).first().tap()
   await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
   const finger = await page.context().newCDPSession(page)
-  // The finger rests before it is lifted: a tap that stops a fling would be none for the browser.
+  // The finger rests before it is lifted, because browsers do not count a tap that stops a fling.
   const swipe = async (to: { x: number; y: number }, from = { x: 200, y: 300 }) => {
     const began = Date.now() / 1000
     const touches = [
@@ -115,7 +128,7 @@ async function expectSwipes(page: Page): Promise<void> {
   await expect(box(page).getByText('Picture 2 of 6')).toBeVisible()
   await swipe({ x: 320, y: 295 })
   await expect(box(page).getByText('Picture 1 of 6')).toBeVisible()
-  // On the arrow, which is not pressed by it.
+  // The swipe starts on the arrow and must not press it.
   const arrow = await button(page, 'Next').boundingBox()
   const onArrow = { x: 320, y: (arrow?.y ?? 0) + 24 }
   expect(arrow && onArrow.x > arrow.x && onArrow.x < arrow.x + arrow.width).toBe(true)
@@ -133,15 +146,15 @@ async function expectSwipes(page: Page): Promise<void> {
 test.describe('with a mouse and under a finger', () => {
   test.use({ hasTouch: true })
 
-  // The keys: post-actions.test.tsx.
+  // The keys are tested in post-actions.test.tsx.
   test('pictures are of the right size, large, enlarged and turned by a swipe', async ({ page, server }) => {
-    const world = await worldOfPictures(server)
-    await openFeed(page, world)
+    const fixture = await createPictureFeed(server)
+    await openFeed(page, fixture)
     const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })
     await scrollIntoView(image)
     await expect.poll(() => shapeOf(image)).toBeCloseTo(4 / 5, 1)
-    const { data } = await (await world.reader.api.get('/api/post/user/post/feed')).json()
-    // The pictures before and after are loaded before one goes there.
+    const { data } = await (await fixture.reader.api.get('/api/post/user/post/feed')).json()
+    // The previous and next pictures are loaded in advance.
     const wanted: string[] = [2, 4].map((at) => data.content[0].postImageDTO[at].postImage)
     const loaded = Promise.all(
       wanted.map((path) => page.waitForRequest((request) => request.url().endsWith(path))),

@@ -1,10 +1,10 @@
 import { expect } from '../support/fixtures.ts'
-import { openFeed, posts, worldOf } from '../support/feed-world.ts'
-import { atRest, scrollIntoView, test } from '../support/visit.ts'
+import { openFeed, posts, createFeedFixture } from '../support/feed-fixture.ts'
+import { untilStable, scrollIntoView, test } from '../support/visit.ts'
 
 test('a very long feed draws only what is near, and saves every height', async ({ page, server }) => {
-  const world = await worldOf(server, 5)
-  // Up to two hundred all are drawn; here are the five that there are, again and again.
+  const fixture = await createFeedFixture(server, 5)
+  // Up to two hundred posts are all rendered, so this feed repeats its five posts.
   await page.route('**/api/post/user/post/feed?*', async (route) => {
     const { data }: { data: { content: { id: number }[] } } = await (await route.fetch()).json()
     const content = Array.from({ length: 210 }, (_, at) => {
@@ -13,7 +13,7 @@ test('a very long feed draws only what is near, and saves every height', async (
     await route.fulfill({ json: { data: { ...data, content, nextCursor: null } } })
   })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openFeed(page, world)
+  await openFeed(page, fixture)
   await expect(posts(page)).toHaveCount(210)
   const far = page.locator('[role=feed] > article:not(:has(header))')
   const feed = page.getByRole('feed')
@@ -23,7 +23,7 @@ test('a very long feed draws only what is near, and saves every height', async (
   await expect(posts(page).first().locator('header')).toHaveCount(0)
   await expect(far).not.toHaveCount(0)
   const heightOf = () => feed.evaluate((element) => element.scrollHeight)
-  const height = await atRest(page, heightOf)
+  const height = await untilStable(page, heightOf)
   await expect(posts(page).first()).toHaveAccessibleName(/Reader|Writer/)
   await expect(posts(page).first()).toHaveAttribute('aria-posinset', '1')
   await posts(page).first().focus()

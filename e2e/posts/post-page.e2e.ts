@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { action, cardOf, onCard, onComments, openPost, postOf } from '../support/on-posts.ts'
 import {
   answer,
-  atRest,
+  untilStable,
   enter,
-  expectAccessibleScreen,
   onSignIn,
   password,
-  expectInsideViewport,
+  pressTo,
   scrollIntoView,
   test,
 } from '../support/visit.ts'
@@ -47,7 +47,7 @@ async function expectNotCovered(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isCovered)).toBe(false)
 }
 
-// What is sent, and what becomes of it: post-page.test.tsx.
+// Sent comments are tested in post-page.test.tsx.
 test('a new comment comes into sight, and the field never leaves it', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const comments = Array.from({ length: 9 }, (_, at) => `${at} ${'m'.repeat(80)}`)
@@ -99,7 +99,7 @@ test('a new comment comes into sight, and the field never leaves it', async ({ p
   const edit = section.getByRole('textbox', { name: 'Edit comment' })
   await expectAccessibleScreen(page, 'comments', async () => {
     await expect(edit).toBeVisible()
-    // At the end of the page the field lies over no button.
+    // At the end of the page the field covers no button.
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   })
   await edit.press('Escape')
@@ -130,12 +130,12 @@ async function expectAboveField(page: Page, row: Locator): Promise<void> {
 async function expectFieldInSight(page: Page): Promise<void> {
   const { field, rows } = onComments(page)
   await expect(field).toBeInViewport({ ratio: 1 })
-  // Writing does not move what one is writing about.
+  // Writing does not move the post.
   const scrolled = () => page.evaluate(() => window.scrollY)
-  const top = await atRest(page, scrolled)
+  const top = await untilStable(page, scrolled)
   await field.focus()
   await page.keyboard.type('Some words')
-  expect(await atRest(page, scrolled)).toBe(top)
+  expect(await untilStable(page, scrolled)).toBe(top)
   for (const press of ['Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(press)
     await expectNotCovered(page)
@@ -149,7 +149,7 @@ async function expectFieldInSight(page: Page): Promise<void> {
   await expect.poll(() => field.evaluate(isCovered)).toBe(false)
 }
 
-// Each way to close a dialog: dialogs.e2e.ts. What the menu and its dialogs say: post-actions.test.tsx.
+// Closing dialogs is tested in dialogs.e2e.ts, the texts of the menu and its dialogs in post-actions.test.tsx.
 test('the menu of a post works by keys, and its dialogs fit a phone', async ({ page, server }) => {
   const { token, id } = await postOf(server, 'karo.efe', 'Regatta at Abraka')
   await page.setViewportSize({ width: 320, height: 700 })
@@ -170,8 +170,7 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await expect(action(page, 'Copy link')).toBeFocused()
   await expectAccessibleState(page)
   await expectInsideViewport(page)
-  await page.keyboard.press('ArrowDown')
-  await expect(action(page, 'Edit Post')).toBeFocused()
+  await pressTo(action(page, 'Edit Post'), 'ArrowDown')
   await page.keyboard.press('Enter')
   const edit = dialog(page, 'Edit Post')
   await expect(edit.getByLabel('Caption')).toBeFocused()
@@ -179,13 +178,11 @@ test('the menu of a post works by keys, and its dialogs fit a phone', async ({ p
   await expect(edit.getByText('Maximum 5000 characters allowed')).toBeVisible()
   await expectAccessibleState(page)
   await expectInsideViewport(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeFocused()
-  // A deleted post leads to the feed, and Back does not lead to where it was.
+  await pressTo(menu, 'Escape')
+  // Deleting a post leads to the feed, and Back does not lead to the deleted post.
   await menu.press('Enter')
   await expect(action(page, 'Copy link')).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(action(page, 'Delete Post')).toBeFocused()
+  await pressTo(action(page, 'Delete Post'), 'ArrowUp')
   await page.keyboard.press('Enter')
   await dialog(page, 'Delete Post').getByRole('button', { name: 'Delete Post' }).click()
   await expectSnackbar(page, 'Post deleted')

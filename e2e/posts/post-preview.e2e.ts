@@ -1,7 +1,8 @@
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { uploadPicture, writeWith } from '../support/feed-world.ts'
+import { uploadPicture, writeWith } from '../support/feed-fixture.ts'
 import { apiOf } from '../support/members.ts'
-import { expectAccessibleScreen, test } from '../support/visit.ts'
+import { test } from '../support/visit.ts'
 
 async function writePost(url: string, token: string): Promise<number> {
   const member = { api: await apiOf(url, token) }
@@ -36,7 +37,7 @@ test.describe('before any script', () => {
 
 test('the app takes the place of what was there before it', async ({ page, server, token }) => {
   const id = await writePost(server.url, token)
-  // Blocked until the page has been checked as it came.
+  // Scripts are blocked until the page has been checked as it was served.
   const blocked = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await blocked.promise

@@ -1,7 +1,8 @@
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { atHome, expectInsideViewport, enter, test } from '../support/visit.ts'
+import { expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { atHome, enter, test } from '../support/visit.ts'
 
-// What is found, recent searches and failures: search.test.tsx and the tests of the api.
+// Results, recent searches and failures are tested in search.test.tsx and in the api.
 test('the search is opened by a key, forgives an error, and Back returns to the tab before', async ({
   page,
   token,

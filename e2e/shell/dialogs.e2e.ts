@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeByBack, dialog, row, showSettings, untilSettled } from '../support/in-settings.ts'
-import { noise } from '../support/pictures.ts'
-import { answer, enter, onSignIn, expectInsideViewport, test, menuButton } from '../support/visit.ts'
+import { choose, noise, picture } from '../support/pictures.ts'
+import { answer, enter, onSignIn, test, menuButton } from '../support/visit.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -152,9 +153,7 @@ const cropper = (page: Page) => page.getByRole('dialog', { name: 'Crop your avat
 
 async function openBoth(page: Page): Promise<void> {
   await row(page, 'Update Profile').click()
-  const choosing = page.waitForEvent('filechooser')
-  await profile(page).getByRole('button', { name: 'Choose avatar' }).press('Enter')
-  await (await choosing).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: noise(60) })
+  await choose(profile(page).getByRole('button', { name: 'Choose avatar' }), picture('a.png', noise(60)))
   await expect(cropper(page)).toBeVisible()
 }
 

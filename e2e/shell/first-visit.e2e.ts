@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { enter, expectAccessibleScreen, onSignIn, test, tokenKey, withoutStream } from '../support/visit.ts'
+import { enter, onSignIn, test, tokenKey, withoutStream } from '../support/visit.ts'
 
-test('a page that is not there, and the splash, which offers to load again', async ({ page, token }) => {
+test('a missing page and a slow splash offer a way on', async ({ page, token }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await enter(page, token)
@@ -49,7 +50,7 @@ test('a first visit weighs at most 130 kB of code and 90 kB of fonts', async ({ 
   const preloaded = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.length)
   expect(preloaded).toBe(1)
 
-  // Whoever prefers reduced motion sees one welcome, which stays.
+  // With reduced motion there is one welcome, which stays.
   await expect(page.getByText('Ẹ káàbọ̀')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pause the welcomes' })).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)

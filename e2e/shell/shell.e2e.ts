@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
+import { expectAccessibleScreen, expectAccessibleState, expectInsideViewport } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
 import {
   answer,
   atHome,
-  atRest,
+  untilStable,
   delayResponses,
   enter,
-  expectAccessibleScreen,
   logIn,
+  menuButton,
   navigateInApp,
   onSignIn,
-  expectInsideViewport,
+  pressTo,
   test,
-  menuButton,
 } from '../support/visit.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
@@ -26,10 +26,8 @@ test('navbar, bottom bar and menu lead to pages, and the menu closes', async ({ 
 
 async function startAtTop(page: Page): Promise<void> {
   await expect(menuButton(page)).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
+  await pressTo(page.getByRole('link', { name: 'Skip to content' }), 'Tab')
+  await pressTo(page.getByRole('main'), 'Enter')
   await expect(page).toHaveURL('/inbox')
   await page.getByRole('banner').getByRole('link', { name: 'Your profile' }).click()
   await expect(page).toHaveURL('/profile')
@@ -50,7 +48,7 @@ async function startAtTop(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, 200))
-    expect(await atRest(page, () => page.evaluate(() => window.scrollY))).toBe(200)
+    expect(await untilStable(page, () => page.evaluate(() => window.scrollY))).toBe(200)
   }).toPass()
   await bar.getByRole('link', { name: 'Market' }).click()
   await expect(page).toHaveURL('/marketplace')
@@ -92,11 +90,7 @@ async function closeMenu(page: Page): Promise<void> {
 }
 
 // app.test.tsx has the banner.
-test('a page whose code comes late or not at all is announced, and comes by itself', async ({
-  page,
-  context,
-  token,
-}) => {
+test('a page whose code loads late is announced and appears by itself', async ({ page, context, token }) => {
   await enter(page, token, '/settings')
   const settings = page.getByRole('heading', { level: 1, name: 'Settings' })
   await expect(settings).toBeVisible()
@@ -153,8 +147,8 @@ test('home recovers from an error in place, and its profile card comes without a
 
   await page.setViewportSize({ width: 1280, height: 720 })
   await expect(page.getByRole('region', { name: 'Marketplace' }).getByRole('link').first()).toBeVisible()
-  // What comes late for another reason is no jump of the card.
-  await atRest(page, () => page.evaluate(() => document.body.scrollHeight))
+  // Content that loads late for another reason does not count as a jump of the card.
+  await untilStable(page, () => page.evaluate(() => document.body.scrollHeight))
   const shift = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
-import { enter, test, menuButton } from '../support/visit.ts'
+import { enter, menuButton, test } from '../support/visit.ts'
 
 const light = 'rgb(251, 245, 234)'
 const dark = 'rgb(22, 17, 14)'
@@ -41,10 +41,8 @@ test('the theme follows the system until one is chosen, from the first paint on'
   const other = await context.newPage()
   await other.goto('/inbox')
   await expect(menuButton(other)).toBeVisible()
-  await menuButton(page).focus()
-  await page.keyboard.press('Enter')
-  await choice('System').focus()
-  await page.keyboard.press('ArrowLeft')
+  await menuButton(page).press('Enter')
+  await choice('System').press('ArrowLeft')
   await expect(choice('Dark')).toBeChecked()
   await expect(ground).toHaveCSS('background-color', dark)
   await expect(other.locator('body')).toHaveCSS('background-color', dark)

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { shopOf, type Server } from '../support/in-market.ts'
+import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
+import { shopOf } from '../support/in-market.ts'
 import { memberOf, openGroup, propose, proposalOn, write, written } from '../support/in-sections.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
-import { answer, enter, expectAccessibleScreen, navigateInApp, test } from '../support/visit.ts'
+import { answer, enter, navigateInApp, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -51,7 +52,7 @@ async function decideOnChanges(page: Page, server: Server): Promise<void> {
   await propose(member, older, 'Culture', better)
   await propose(member, newer, 'Diet', before)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: 'Users Submissions' }).click()
+  await page.getByRole('link', { name: /^Users Submissions, \d+ waiting$/ }).click()
   await expect(page).toHaveURL('/admin-submissions')
   await expect(page).toHaveTitle('Users Submissions · Rootsquare')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users Submissions')

@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { newAccount } from '../support/entry.ts'
 import { expect, type Server } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import {
-  delayResponses,
-  enter,
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  navigateInApp,
-  pressKeys,
-  test,
-} from '../support/visit.ts'
+import { delayResponses, enter, navigateInApp, pressKeys, pressTo, test } from '../support/visit.ts'
 
 const rows = (page: Page, table = 'Users') => page.getByRole('table', { name: table }).locator('tbody tr')
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters' })
@@ -102,17 +95,12 @@ async function searchByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type('@adaeze.n')
   await expect(page).toHaveURL('/admin-users?search=%40adaeze.n')
   await expect(rows(page)).toHaveCount(1)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Clear search' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(options(page, 'adaeze.n')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(action(page, 'View User Analytics')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(options(page, 'adaeze.n')).toBeFocused()
+  await pressTo(page.getByRole('button', { name: 'Clear search' }), 'Tab')
+  await pressTo(options(page, 'adaeze.n'), 'Tab')
+  await pressTo(action(page, 'View User Analytics'), 'Enter')
+  await pressTo(options(page, 'adaeze.n'), 'Escape')
   await untilSettled(page)
-  await page.keyboard.press('Enter')
-  await expect(action(page, 'View User Analytics')).toBeFocused()
+  await pressTo(action(page, 'View User Analytics'), 'Enter')
   await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL('/u/adaeze.n')
   await page.goBack()
@@ -152,10 +140,8 @@ async function filterAudit(page: Page, server: Server): Promise<void> {
   await page.getByRole('button', { name: 'Remove filter: Who:' }).press('Enter')
   await expect(rows(page, 'Audit log')).toHaveCount(2)
   await expect(filters(page)).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('What')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Remove filter: Whom:' })).toBeFocused()
+  await pressTo(page.getByLabel('What'), 'Tab')
+  await pressTo(page.getByRole('button', { name: 'Remove filter: Whom:' }), 'Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/admin-audit')
   await expect(filters(page)).toBeFocused()

@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleState, expectNoAxeViolations } from '../support/fixtures.ts'
+import {
+  expectAccessibleScreen,
+  expectAccessibleState,
+  expectInsideViewport,
+  expectNoAxeViolations,
+} from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
 import { groupNamed, postIn } from '../support/in-groups.ts'
 import { closeByBack, untilSettled } from '../support/in-settings.ts'
 import { follow, signUpMember, writePost, type Member } from '../support/members.ts'
 import { writeComment } from '../support/on-posts.ts'
-import {
-  atRest,
-  delayResponses,
-  expectInsideViewport,
-  enter,
-  expectAccessibleScreen,
-  navigateInApp,
-  test,
-} from '../support/visit.ts'
-
-type Server = Parameters<typeof signUpMember>[0]
+import { untilStable, delayResponses, enter, navigateInApp, pressTo, test } from '../support/visit.ts'
 
 const hourMs = 3_600_000
 const shortDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -77,10 +73,10 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   const following = onChart(page, 'Following').card
   await expect(following).toHaveAttribute('aria-busy', 'true')
   const heightOf = async () => (await following.boundingBox())?.height
-  const height = await atRest(page, heightOf)
+  const height = await untilStable(page, heightOf)
   release()
   await expect(following).toHaveAttribute('aria-busy', 'false')
-  expect(await atRest(page, heightOf), 'nothing jumps').toBe(height)
+  expect(await untilStable(page, heightOf), 'nothing jumps').toBe(height)
   const totals = page.getByRole('region', { name: 'Totals' }).getByRole('definition')
   await expect(totals).toHaveText([/^2 ▲ Up 100/, /^1 ▲/, /^2 ▲/, /^1 ▲/])
 
@@ -104,8 +100,7 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
 
   await test.step('days are chosen by keyboard and on a phone, and Back restores them', () =>
     chooseDays(page, member))
-  await onToolbar(page).compare.focus()
-  await page.keyboard.press('Space')
+  await onToolbar(page).compare.press('Space')
   await expect(page).toHaveURL(/\?compare=1$/)
   await expect(onChart(page, 'Posts').card).toContainText('Before: 0, 0.0 per day')
   await expectAccessibleScreen(page)
@@ -123,16 +118,13 @@ async function chooseDays(page: Page, member: Member): Promise<void> {
   await navigateInApp(page, `/user-analytics/${member.id}?start=2026-03-01&end=2026-03-31`)
   await expect(start).toHaveValue('1 Mar 2026')
   await start.focus()
-  await page.keyboard.press('Enter')
-  await expect(dayNamed('1 March 2026')).toBeFocused()
+  await pressTo(dayNamed('1 March 2026'), 'Enter')
   await page.keyboard.press('Escape')
   await untilSettled(page)
   await expect(start).toBeFocused()
   await expect(start).toHaveValue('1 Mar 2026')
-  await page.keyboard.press('Enter')
-  await expect(dayNamed('1 March 2026')).toBeFocused()
-  await page.keyboard.press('PageUp')
-  await expect(dayNamed('1 February 2026')).toBeFocused()
+  await pressTo(dayNamed('1 March 2026'), 'Enter')
+  await pressTo(dayNamed('1 February 2026'), 'PageUp')
   await page.keyboard.press('Enter')
   await expect(start).toHaveValue('1 Feb 2026')
   await expect(start).toBeFocused()
@@ -147,7 +139,7 @@ async function chooseDays(page: Page, member: Member): Promise<void> {
   await closeByBack(page)
   await expect(calendar).toHaveCount(0)
   await expect(end).toBeFocused()
-  // A last day before the first one moves that along, as many days as before.
+  // A last day before the first day moves the first day, so that the number of days stays.
   await end.click()
   await calendar.getByLabel('Year').selectOption('2025')
   await dayNamed('1 March 2025').click()
@@ -155,12 +147,11 @@ async function chooseDays(page: Page, member: Member): Promise<void> {
   await expect(start).toHaveValue('30 Jan 2025')
   await expect(page).toHaveURL(/\?start=2025-01-30&end=2025-03-01$/)
 
-  // However much else was changed since, one step back restores the days.
+  // One step back restores the days, whatever else was changed since.
   await page.getByRole('button', { name: 'Last month' }).click()
   await expect(end).toHaveValue(todayText())
   await granularity('Daily').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(granularity('Weekly')).toBeFocused()
+  await pressTo(granularity('Weekly'), 'ArrowRight')
   await expect(page).toHaveURL(new RegExp(`\\?start=[\\d-]{10}&end=${today()}&granularity=weekly$`))
   await page.goBack()
   await expect(start).toHaveValue('30 Jan 2025')

@@ -1,19 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessibleState } from '../support/fixtures.ts'
-import { pressTo } from '../support/in-groups.ts'
+import {
+  expectAccessibleAndInside,
+  expectAccessibleScreen,
+  expectAccessibleState,
+} from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember, writePost, type Member } from '../support/members.ts'
 import { as } from '../support/on-posts.ts'
-import {
-  enter,
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  navigateInApp,
-  pressKeys,
-  test,
-} from '../support/visit.ts'
-
-type Server = Parameters<typeof signUpMember>[0]
+import { enter, navigateInApp, pressTo, test } from '../support/visit.ts'
 
 async function report({ api }: Pick<Member, 'api'>, target: object, reason: string): Promise<void> {
   const reply = await api.post('/api/messaging/create', { data: { eventType: 'REPORT', ...target, reason } })
@@ -68,8 +63,7 @@ async function suspend(page: Page, creator: Member): Promise<void> {
   await expect(page).toHaveURL(address)
   await view(row).click()
   await expect(details).toContainText('About: Sells what is not theirs')
-  await page.keyboard.press('Escape')
-  await expect(view(row)).toBeFocused()
+  await pressTo(view(row), 'Escape')
   await untilSettled(page, address)
 
   await menu(row).click()
@@ -111,8 +105,7 @@ async function ban(page: Page, creator: Member): Promise<void> {
   await expect(page).not.toHaveURL(/state=all/)
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('heading', { level: 1 }).click()
-  await page.keyboard.press('j')
-  await expect(view(row)).toBeFocused()
+  await pressTo(view(row), 'j')
   await pressTo(choose(page, 'Resolve Report'), 'Tab', 'Enter')
   await pressTo(choose(page, 'Ban User'), 'ArrowUp')
   await page.keyboard.press('Enter')
@@ -120,11 +113,9 @@ async function ban(page: Page, creator: Member): Promise<void> {
   await expect(form.getByLabel('Reason')).toBeFocused()
   await expectAccessibleState(page)
   await page.keyboard.type('Fraud, proven')
-  await page.keyboard.press('Tab')
-  await expect(form.getByLabel(`Type ${creator.username} to confirm`)).toBeFocused()
+  await pressTo(form.getByLabel(`Type ${creator.username} to confirm`), 'Tab')
   await page.keyboard.type(creator.username)
-  await pressKeys(page, 'Tab', 'Tab')
-  await expect(form.getByRole('button', { name: 'Ban' })).toBeFocused()
+  await pressTo(form.getByRole('button', { name: 'Ban' }), 'Tab', 'Tab')
   await page.keyboard.press('Enter')
   await expectSnackbar(page, 'User has been banned')
   await expect(page.getByRole('main').getByText('No reported posts found')).toBeVisible()

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
-import { pressTo } from '../support/in-groups.ts'
+import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
+import { expect, type Server } from '../support/fixtures.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
-import { enter, expectAccessibleAndInside, expectAccessibleScreen, onSignIn, test } from '../support/visit.ts'
-
-type Server = Parameters<typeof signUpMember>[0]
+import { enter, onSignIn, pressTo, test } from '../support/visit.ts'
 
 const longReason = `Sells borrowed photos again and again, ${'although asked not to, '.repeat(6)}and laughs.`
 
@@ -52,8 +50,7 @@ test('an admin finds a suspension and lifts it by keyboard', async ({ page, serv
   await openForm()
   await expect(reason).toBeFocused()
   await page.keyboard.type('They said sorry')
-  await page.keyboard.press('Escape')
-  await expect(options(page, member.username)).toBeFocused()
+  await pressTo(options(page, member.username), 'Escape')
   await untilSettled(page)
   await openForm()
   await expect(reason).toHaveValue('They said sorry')
@@ -67,13 +64,11 @@ async function expectWholeReason(page: Page, username: string): Promise<void> {
   const cut = page.getByRole('button', { name: longReason })
   const whole = page.locator('main [aria-hidden]', { hasText: longReason })
   await page.getByRole('link', { name: `@${username}` }).focus()
-  await page.keyboard.press('Tab')
-  await expect(cut).toBeFocused()
+  await pressTo(cut, 'Tab')
   await expect(whole).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(whole).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  await expect(options(page, username)).toBeFocused()
+  await pressTo(options(page, username), 'Tab')
   await cut.hover()
   await expect(whole).toBeVisible()
   await whole.hover()

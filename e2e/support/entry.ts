@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-
-type Mail = { to: string; subject: string; text: string }
-type Outbox = { mails: () => Promise<Mail[]> }
+import { expect, type Server } from './fixtures.ts'
 
 let count = 0
 
@@ -23,15 +20,12 @@ export function onSignUp(page: Page) {
   const consent = page.getByRole('checkbox', { name: /I agree that Rootsquare keeps my ethnic group/ })
   return {
     firstName,
-    lastName,
     username,
     email,
     password,
     group,
     consent,
     submit: page.getByRole('button', { name: 'Sign up' }),
-    form: page.getByRole('region', { name: 'Sign up' }),
-    snackbar: page.getByRole('region', { name: 'Notices' }),
     options: page.getByRole('option'),
     async fill(member: { username: string; email: string; password: string }) {
       await firstName.fill('Ṣadé')
@@ -47,14 +41,11 @@ export function onSignUp(page: Page) {
   }
 }
 
-async function mailsTo(server: Outbox, address: string): Promise<Mail[]> {
-  return (await server.mails()).filter((mail) => mail.to === address)
-}
-
 /** The link in the newest mail to an address, once at least `atLeast` have come. */
-export async function linkInMail(server: Outbox, address: string, atLeast = 1): Promise<string> {
-  const arrived = async () => (await mailsTo(server, address)).length
-  await expect.poll(arrived, { intervals: [20, 40, 80] }).toBeGreaterThanOrEqual(atLeast)
-  const newest = (await mailsTo(server, address)).at(-1)
+export async function linkInMail(server: Server, address: string, atLeast = 1): Promise<string> {
+  const arrived = async () => (await server.mails()).filter(({ to }) => to === address)
+  const countOf = async () => (await arrived()).length
+  await expect.poll(countOf, { intervals: [20, 40, 80] }).toBeGreaterThanOrEqual(atLeast)
+  const newest = (await arrived()).at(-1)
   return /https?:\S+/.exec(newest?.text ?? '')?.[0] ?? ''
 }

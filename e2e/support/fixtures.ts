@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { test as base, type Browser, type BrowserContext } from '@playwright/test'
 import { openProxy } from './proxy.ts'
 
 export { expect } from '@playwright/test'
@@ -19,7 +17,7 @@ type Product = {
 }
 
 /**
- * Loaded where a server starts: the process that lists the tests would load the whole product for nothing. As a string, since
+ * Loaded only when a server starts, because the process that lists the tests does not need the product. It is a string, since
  * TypeScript would follow the name of a module and check the whole product a second time.
  */
 const productModule: string = '@rootsquare/api/test/server'
@@ -59,10 +57,10 @@ function runningServer(url: string): Server {
 type Contexts = Map<string, BrowserContext>
 
 /**
- * Each worker has a product server of its own, on a free port and a cloned database. All tests share one kind of server,
+ * Each worker has its own product server, on a free port and a cloned database. All tests share one kind of server,
  * because another one means another worker, which takes seconds to start.
  *
- * Tests with the same options share a browser context for what it has cached of the app: to load that anew for each test was a
+ * Tests with the same options share a browser context and its cache of the app: loading it again for each test was a
  * quarter of the cost of its first page. Each begins with an empty storage and a new tab.
  */
 export const test = base.extend<object, { server: Server; contexts: Contexts }>({
@@ -111,86 +109,4 @@ async function clean(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
-}
-
-const packages = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))
-/** Minified, since every page compiles it anew, and without the HTML of each element, which nobody reads. */
-const axeScript = `${readFileSync(packages.resolve('axe-core/axe.min.js'), 'utf8')}
-axe.configure({ noHtml: true })`
-
-/** WCAG 2.2 A and AA. What no rule here needs is left out, since it takes most of the time. */
-const axeOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations'],
-  preload: false,
-}
-/** These two lay the whole page out on a grid, which costs four times as much as all other rules together. */
-const withoutColoursAndSizes = {
-  ...axeOptions,
-  rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
-}
-
-/** Colours on their way from one theme to the other are neither; what turns for ever is not waited for. */
-async function untilStill(): Promise<void> {
-  const passing = document
-    .getAnimations()
-    .filter(
-      ({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    )
-  await Promise.allSettled(passing.map(({ finished }) => finished))
-}
-
-/** Every rule, in the theme and at the width of the moment. For a whole screen: `expectAccessibleScreen`. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await expectNothingFound(page, axeOptions)
-}
-
-/**
- * Names, roles and structure of one state of a screen: a dialog that is open, an error that is shown, an empty list.
- * Colours and sizes come from tokens and are checked once for each screen.
- */
-export async function expectAccessibleState(page: Page): Promise<void> {
-  await expectNothingFound(page, withoutColoursAndSizes)
-}
-
-/** Something may come in while axe runs: what stays is found again. */
-async function expectNothingFound(page: Page, options: object): Promise<void> {
-  const found = await axeViolations(page, options)
-  expect(found.length > 0 ? await axeViolations(page, options) : found).toEqual([])
-}
-
-/** Of a long list the first rows: the others come from the same code, and would take most of the time. */
-const laterRows = [
-  '[role=feed] > article:nth-of-type(n+6)',
-  'main li:nth-of-type(n+9)',
-  'main tbody > tr:nth-of-type(n+7)',
-  '[role=option]:nth-of-type(n+9)',
-]
-
-async function axeViolations(page: Page, options: object) {
-  await page.evaluate(untilStill)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript)
-  return page.evaluate(
-    async ([axeRun, exclude]) => {
-      // The page behind an open dialog is inert, and is checked without it.
-      const dialogs = [...document.querySelectorAll('[data-layer]:not([inert])')]
-      const include = dialogs.length > 0 ? dialogs : [document.documentElement]
-      const { violations } = await window.axe.run({ include, exclude: exclude.map((rows) => [rows]) }, axeRun)
-      return violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        where: nodes.map(({ target }) => target.join(' ')),
-      }))
-    },
-    [options, laterRows] as const,
-  )
-}
-
-type AxeContext = { include: Element[]; exclude: string[][] }
-type AxeViolation = { id: string; help: string; nodes: { target: string[] }[] }
-
-declare global {
-  interface Window {
-    axe: { run: (context: AxeContext, options: object) => Promise<{ violations: AxeViolation[] }> }
-  }
 }

@@ -1,13 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Server } from './fixtures.ts'
 import { signUpMember } from './members.ts'
 import { enter } from './visit.ts'
 
 export const uploads = '**/api/media/upload'
 export const posts = '**/api/post/**/create'
-
-type Server = Parameters<typeof signUpMember>[0]
-type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
 export function composer(page: Page) {
   const card = page.getByRole('region', { name: 'New post' })
@@ -31,21 +28,13 @@ export function composer(page: Page) {
 
 /** A member of the first day, on the home page. */
 export async function openComposer(page: Page, server: Server) {
-  // From now on they are caught, however quickly one is opened.
+  // Requests are intercepted from now on, however quickly the composer is opened.
   page.on('filechooser', () => undefined)
   const member = await signUpMember(server)
   await enter(page, member.token, '/user')
   await composer(page).text.waitFor()
   await page.getByText('No posts yet').or(page.getByRole('article')).first().waitFor()
   return member
-}
-
-export const picture = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/png', buffer })
-
-export async function choose(button: Locator, ...files: ChosenFile[]): Promise<void> {
-  const choosing = button.page().waitForEvent('filechooser')
-  await button.press('Enter')
-  await (await choosing).setFiles(files)
 }
 
 /** The posts of the feed that say this. */
@@ -133,14 +122,6 @@ export async function expectSize(image: Locator, size: { width: number; height: 
     return { width: element.naturalWidth, height: element.naturalHeight }
   }
   await expect(async () => expect(await image.evaluate(read)).toEqual(size)).toPass()
-}
-
-/** As when the person goes to another tab, and comes back. */
-export function turnAway(page: Page, state: 'hidden' | 'visible'): Promise<void> {
-  return page.evaluate((value) => {
-    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, state)
 }
 
 type SavedDrafts = { texts: string[]; descriptions: string[]; files: number }

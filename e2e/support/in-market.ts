@@ -1,12 +1,9 @@
-import type { APIRequestContext } from '@playwright/test'
-import { uploadPicture } from './feed-world.ts'
-import { expect } from './fixtures.ts'
-import { apiOf, signUpMember, type Member } from './members.ts'
-import { logIn } from './visit.ts'
+import { uploadPicture } from './feed-fixture.ts'
+import { expect, type Server } from './fixtures.ts'
+import { send, signUpMember, type Member } from './members.ts'
+import { as } from './on-posts.ts'
 
-export type Server = Parameters<typeof signUpMember>[0]
 type NewItem = { name: string; price: number; stock: number }
-type Method = 'get' | 'post' | 'put' | 'patch'
 export type Placed = { orderId: number; transactionRef: string }
 
 /** A seller and a buyer. What they `offer` waits for an admin; what they `sell` is approved. */
@@ -14,7 +11,7 @@ export async function shopOf(server: Server) {
   const [seller, buyer, admin] = await Promise.all([
     signUpMember(server, { firstName: 'Ṣadé', lastName: 'Seller' }),
     signUpMember(server, { firstName: 'Bello', lastName: 'Buyer' }),
-    logIn(server.url, 'ene.ochigbo').then((token) => apiOf(server.url, token)),
+    as(server, 'ene.ochigbo'),
   ])
   const { secure_url: imageUrl } = await uploadPicture(seller, 40, 40)
   const genres = await send<{ id: number }[]>(seller, 'get', '/genre')
@@ -26,7 +23,7 @@ export async function shopOf(server: Server) {
   }
   async function sell(item: NewItem): Promise<number> {
     const itemId = await offer(item)
-    await send({ api: admin }, 'put', '/items/item/approval', { itemId, state: true })
+    await send(admin, 'put', '/items/item/approval', { itemId, state: true })
     return itemId
   }
   const addToCart = (itemId: number, count = 1) => addFor(buyer, itemId, count)
@@ -68,17 +65,4 @@ export async function pay(server: Server, buyer: Member, { transactionRef }: Pla
   const paid = await buyer.api.post(opened.authorizationUrl, { form: { action: 'pay' }, maxRedirects: 0 })
   expect(paid.status()).toBe(303)
   await send(buyer, 'post', `/payment/verify/${transactionRef}`)
-}
-
-/** The `data` of the reply; the call must succeed. */
-export async function send<T>(
-  { api }: { api: APIRequestContext },
-  method: Method,
-  path: string,
-  data?: object,
-): Promise<T> {
-  const reply = await api[method](`/api${path}`, data && { data })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  const body: { data: T } = await reply.json()
-  return body.data
 }

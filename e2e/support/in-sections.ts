@@ -1,10 +1,10 @@
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import type { Server } from './fixtures.ts'
+import { join } from './in-groups.ts'
+import { send } from './members.ts'
 import { as } from './on-posts.ts'
-import { enter } from './visit.ts'
 
-type Server = { url: string }
-type Member = { token: string; api: APIRequestContext }
+type Member = Awaited<ReturnType<typeof as>>
 type SectionContent = { detail: string; description: string }
 export type Group = { id: number; name: string; admin: Member }
 
@@ -15,22 +15,21 @@ export async function openGroup(server: Server): Promise<Group> {
   const admin = await as(server, 'ene.ochigbo')
   count += 1
   const name = `People of the test ${count}`
-  const reply = await admin.api.post('/api/groups/create', { data: { name, description: 'For a test.' } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data }: { data: { id: number } } = await reply.json()
-  return { id: data.id, name, admin }
+  const data = { name, description: 'For a test.' }
+  const { id } = await send<{ id: number }>(admin, 'post', '/groups/create', data)
+  return { id, name, admin }
 }
 
 export async function memberOf(server: Server, group: Group, username: string): Promise<Member> {
   const member = await as(server, username)
-  expect((await member.api.post(`/api/groups/join/${group.id}`)).ok()).toBe(true)
+  await join(member.api, group.id)
   return member
 }
 
 export async function moderatorOf(server: Server, group: Group, username: string): Promise<Member> {
   const member = await memberOf(server, group, username)
   const data = { groupId: group.id, userId: idOf(member) }
-  expect((await group.admin.api.post('/api/user/admin/moderator/create', { data })).ok()).toBe(true)
+  await send(group.admin, 'post', '/user/admin/moderator/create', data)
   return member
 }
 
@@ -47,28 +46,21 @@ export async function write(
   name: string,
   content: SectionContent,
 ): Promise<void> {
-  const reply = await writer.api.post(`/api/groups/${group.id}/page/create`, { data: { name, ...content } })
-  expect(reply.ok(), await reply.text()).toBe(true)
+  await send(writer, 'post', `/groups/${group.id}/page/create`, { name, ...content })
 }
 
 type NewProposal = SectionContent & { note?: string }
 
 export async function propose(by: Member, group: Group, name: string, content: NewProposal): Promise<void> {
-  const data = { name, ...content }
-  const reply = await by.api.post(`/api/groups/${group.id}/page/propose`, { data })
-  expect(reply.ok(), await reply.text()).toBe(true)
+  await send(by, 'post', `/groups/${group.id}/page/propose`, { name, ...content })
 }
 
 /** The section as the server has it. */
 export async function written(group: Group, name: string): Promise<SectionContent> {
-  const reply = await group.admin.api.get(`/api/groups/page/${group.id}`)
-  const { data }: { data: (SectionContent & { name: string })[] } = await reply.json()
-  const section = data.find((one) => one.name === name)
+  type Written = SectionContent & { name: string }
+  const sections = await send<Written[]>(group.admin, 'get', `/groups/page/${group.id}`)
+  const section = sections.find((one) => one.name === name)
   return { detail: section?.detail ?? '', description: section?.description ?? '' }
-}
-
-export async function visit(page: Page, member: Member, path: string): Promise<void> {
-  await enter(page, member.token, path)
 }
 
 export function onSection(page: Page, name: string) {

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Server } from './fixtures.ts'
 import { enter, logIn } from './visit.ts'
-
-type Server = { url: string }
 
 export async function openSettings(page: Page, server: Server, username: string): Promise<void> {
   await showSettings(page, await logIn(server.url, username))
@@ -58,7 +56,7 @@ export async function expectSnackbar(page: Page, text: string): Promise<void> {
 /** They stand for five seconds, and what lies under them cannot be pressed meanwhile. */
 export async function closeSnackbars(page: Page): Promise<void> {
   const close = snackbars(page).getByRole('button', { name: 'Close' })
-  // Pressed inside the page: one that goes by itself between finding and pressing it would be waited for.
+  // Pressed inside the page, because Playwright would wait for a snackbar that closes between finding and pressing it.
   const pressAll = (buttons: (HTMLElement | SVGElement)[]) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click()
     return buttons.length

@@ -1,8 +1,7 @@
 import { request, type APIRequestContext } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, type Server } from './fixtures.ts'
 import { linkInMail, newAccount } from './entry.ts'
 
-type Server = { url: string; mails: () => Promise<{ to: string; subject: string; text: string }[]> }
 type Names = { firstName?: string; lastName?: string; username?: string; group?: string }
 
 /** A new verified member, with an API client that is signed in as them. */
@@ -29,6 +28,14 @@ export async function signUpMember(server: Server, names: Names = {}) {
   return { id: data.user_id, username, email, password, name, token: data.access_token, api }
 }
 
+/** Ada Obi and Bello Musa. */
+export function signUpPair(server: Server, bello: Names = {}): Promise<[Member, Member]> {
+  return Promise.all([
+    signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
+    signUpMember(server, { firstName: 'Bello', lastName: 'Musa', ...bello }),
+  ])
+}
+
 const groupIds = new Map<string, number | undefined>()
 
 /** The same for all who sign up on a server. */
@@ -47,21 +54,26 @@ export function apiOf(url: string, token: string): Promise<APIRequestContext> {
   return request.newContext({ baseURL: url, extraHTTPHeaders: { authorization: `Bearer ${token}` } })
 }
 
+export type WithApi = Pick<Member, 'api'>
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+
+/** The `data` of the reply; the call must succeed. */
+export async function send<T>({ api }: WithApi, method: Method, path: string, data?: object): Promise<T> {
+  const reply = await api[method](`/api${path}`, data && { data })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  const body: { data: T } = await reply.json()
+  return body.data
+}
+
 export async function writePost(member: Member, caption: string): Promise<number> {
-  const reply = await member.api.post('/api/post/user/create', { data: { caption } })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data }: { data: { id: number } } = await reply.json()
-  return data.id
+  return (await send<{ id: number }>(member, 'post', '/post/user/create', { caption })).id
 }
 
 export async function follow(member: Member, followed: { id: number }): Promise<void> {
-  expect((await member.api.post(`/api/user/follow/${followed.id}`)).ok()).toBe(true)
+  await send(member, 'post', `/user/follow/${followed.id}`)
 }
 
 export async function writeMessage(member: Member, to: { id: number }, message: string): Promise<number> {
   const data = { eventType: 'MESSAGE', message, userId: to.id }
-  const reply = await member.api.post('/api/messaging/create', { data })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data: sent }: { data: { chatId: number } } = await reply.json()
-  return sent.chatId
+  return (await send<{ chatId: number }>(member, 'post', '/messaging/create', data)).chatId
 }

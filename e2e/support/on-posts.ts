@@ -1,9 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-import { apiOf } from './members.ts'
+import type { Server } from './fixtures.ts'
+import { apiOf, send } from './members.ts'
 import { enter, logIn } from './visit.ts'
-
-type Server = { url: string }
 
 /** A member of the demo world with access to the API of their own. */
 export async function as(server: Server, username: string) {
@@ -12,10 +10,7 @@ export async function as(server: Server, username: string) {
 }
 
 async function create(api: APIRequestContext, path: string, data: object): Promise<number> {
-  const reply = await api.post(`/api/post/${path}/create`, { data })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data: created }: { data: { id: number } } = await reply.json()
-  return created.id
+  return (await send<{ id: number }>({ api }, 'post', `/post/${path}/create`, data)).id
 }
 
 export function writeComment(api: APIRequestContext, postId: number, comments: string): Promise<number> {
@@ -44,7 +39,6 @@ export function cardOf(page: Page, caption: string): Locator {
 export function onCard(card: Locator) {
   return {
     like: card.getByRole('button', { name: /^Like, / }),
-    comment: card.getByRole('link', { name: /^Comment, / }),
     share: card.getByRole('button', { name: 'Share' }),
     menu: card.getByRole('button', { name: /^Options for the post by / }),
   }

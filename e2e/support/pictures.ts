@@ -1,5 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
+import type { Locator } from '@playwright/test'
 
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 type Colour = readonly [number, number, number]
 
 export const red: Colour = [220, 20, 20]
@@ -23,6 +25,14 @@ export function noise(side: number): Buffer {
     return seed >>> 24
   }
   return png(side, side, () => [next(), next(), next()])
+}
+
+export const picture = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/png', buffer })
+
+export async function choose(button: Locator, ...files: ChosenFile[]): Promise<void> {
+  const choosing = button.page().waitForEvent('filechooser')
+  await button.press('Enter')
+  await (await choosing).setFiles(files)
 }
 
 function png(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {

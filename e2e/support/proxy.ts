@@ -9,7 +9,7 @@ export async function openProxy() {
     const inside = connect(inner, '127.0.0.1')
     for (const end of [outside, inside]) {
       open.add(end)
-      // One side that goes takes the other with it, as it would without a proxy between.
+      // If one side closes, the other is closed too, as without a proxy.
       end.on('error', () => end.destroy())
       end.on('close', () => {
         open.delete(end)

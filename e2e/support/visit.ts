@@ -1,5 +1,5 @@
 import { request, type Locator, type Page, type Route } from '@playwright/test'
-import { expect, expectAccessibleState, expectNoAxeViolations, test as base } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 
 export const password = 'Rootsquare#2026'
 export const tokenKey = 'rootsquare.token'
@@ -14,7 +14,7 @@ export const test = base.extend<object, { token: string }>({
     await use(page)
     expect(violations).toEqual([])
   },
-  // One log-in a worker for the tests that are not about logging in.
+  // Tests that are not about logging in share one log-in per worker.
   token: [async ({ server }, use) => use(await logIn(server.url, 'hauwa.d')), { scope: 'worker' }],
 })
 
@@ -53,7 +53,7 @@ export async function untilFontsLoaded(page: Page): Promise<void> {
  * What `read` finds once the page has come to rest: its pictures and fonts are there, and several frames in a row it found the
  * same. For a position that is compared with a later one.
  */
-export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
+export async function untilStable<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let found = await read()
   await expect(async () => {
     await page.evaluate(untilPainted)
@@ -78,6 +78,21 @@ async function untilPainted(): Promise<void> {
 /** Again if it is replaced meanwhile, as the rows of a feed are when they come near. */
 export async function scrollIntoView(element: Locator): Promise<void> {
   await expect(() => element.scrollIntoViewIfNeeded()).toPass()
+}
+
+/** Presses the keys, after which the control has the focus. */
+export async function pressTo(control: Locator, ...keys: string[]): Promise<void> {
+  for (const key of keys) await control.page().keyboard.press(key)
+  await expect(control).toBeFocused()
+}
+
+/** Presses Tab until the control has the focus. */
+export async function tabTo(control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  const isFocused = () => control.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses += 1)
+    await control.page().keyboard.press('Tab')
+  await expect(control).toBeFocused()
 }
 
 export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
@@ -129,57 +144,17 @@ export async function delayResponses(page: Page, pattern: string): Promise<{ rel
   return { release: resolve }
 }
 
+/** A tab behind another one, and in front again. Headless Chromium never hides a page by itself. */
+export function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  return page.evaluate((hidden) => {
+    const shown = { hidden, visibilityState: hidden ? 'hidden' : 'visible' }
+    for (const [name, value] of Object.entries(shown))
+      Object.defineProperty(document, name, { configurable: true, get: () => value })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isHidden)
+}
+
 /** Navigates without loading the page anew, as a link does. */
 export async function navigateInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
-}
-
-/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs and pictures that scroll sideways. */
-function elementsOutsideViewport(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *, [data-shape=strip] *'
-    const isCut = (element: Element) => element.closest(cut) !== null
-    const over = [...document.body.querySelectorAll('*')].filter((element) => {
-      const box = element.getBoundingClientRect()
-      return box.width > 0 && (box.right > width + 0.5 || box.left < -0.5) && !isCut(element)
-    })
-    const scrolls = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : []
-    return [...scrolls, ...over.map((element) => element.outerHTML.slice(0, 80))]
-  })
-}
-
-/** Polled, since what depends on the width is drawn a moment after the width has changed. */
-export async function expectInsideViewport(page: Page, what = page.url()): Promise<void> {
-  await expect.poll(() => elementsOutsideViewport(page), what).toEqual([])
-}
-
-/** One state of a screen, such as an open dialog, at the width of the moment. */
-export async function expectAccessibleAndInside(page: Page, what = page.url()): Promise<void> {
-  await expectAccessibleState(page)
-  await expectInsideViewport(page, what)
-}
-
-/**
- * Once for each screen, light on a desktop and dark on a phone: axe, and what sticks out there and on a tablet. What does not
- * outlive the change of width is restored by `restore`.
- */
-export async function expectAccessibleScreen(
-  page: Page,
-  what = page.url(),
-  restore?: () => Promise<unknown>,
-): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['light', 768],
-    ['dark', 320],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    if (width !== 768) {
-      await restore?.()
-      await expectNoAxeViolations(page)
-    }
-    await expectInsideViewport(page, `${what}, ${width} px`)
-  }
 }

@@ -13,7 +13,7 @@ const options = {
   help: { type: 'boolean', default: false },
 }
 
-/** Throws an error whose message is for whoever typed them. */
+/** Reads the arguments. Throws an error whose message is for the user of the command. */
 export function readArguments(args) {
   const { values } = parseArgs({ args, options, strict: true, allowPositionals: false })
   return {

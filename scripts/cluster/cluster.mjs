@@ -8,17 +8,17 @@ import {
   postgresProgram,
 } from './database-programs.mjs'
 import { openFolder } from './folder.mjs'
-import { planLayout } from './layout.mjs'
 import { nodeProgram } from './node-programs.mjs'
 import { haproxyProgram, mailProgram, redisPrograms, s3Program } from './other-programs.mjs'
+import { planLayout } from './ports.mjs'
 import { findPrograms, missingMessage } from './programs.mjs'
 import { openSupervisor } from './supervisor.mjs'
-import { accepts, answers, waitUntil } from './wait.mjs'
+import { acceptsConnections, isResponding, waitUntil } from './wait.mjs'
 
 /**
- * Starts everything on loopback and resolves when the web port answers. `settings` go to every node and worker on top of
- * the cluster's own; `signal` ends a start; with `databaseMegabytes` each database has a disk of that size in memory, which
- * can be filled. A start that fails stops what runs, and leaves the folder with its logs.
+ * Starts everything on loopback and resolves when the web port responds. `settings` override the cluster's own for every node
+ * and worker. `signal` aborts a start. With `databaseMegabytes` each database has a disk of that size in memory, which can be
+ * filled. A failed start stops all processes, and leaves the folder with its logs.
  */
 export async function startCluster(options = {}) {
   const { say = () => {}, folder: wanted, nodes = 3, workers = 2, isKept = false, signal } = options
@@ -88,7 +88,7 @@ async function runStatements(connectionString, statements) {
   }
 }
 
-/** The first node migrates and fills the database by itself; then the others start together. */
+/** Starts the first node alone, which migrates and fills the database, and then the others together. */
 async function startNodes({ say, supervisor, layout, urls, signal, ...rest }) {
   const context = { supervisor, layout, urls, ...rest }
   const [first, ...others] = layout.nodes
@@ -99,11 +99,11 @@ async function startNodes({ say, supervisor, layout, urls, signal, ...rest }) {
     ...others.map((node) => supervisor.start(nodeProgram(context, node, 'web'))),
     ...layout.workers.map((worker) => supervisor.start(nodeProgram(context, worker, 'worker'))),
   ])
-  await waitUntil(() => answers(`${urls.url}/api/health`), { what: 'The web port', signal })
-  await waitUntil(() => accepts(layout.haproxy.redis), { what: 'The Redis port', signal })
+  await waitUntil(() => isResponding(`${urls.url}/api/health`), { what: 'The web port', signal })
+  await waitUntil(() => acceptsConnections(layout.haproxy.redis), { what: 'The Redis port', signal })
 }
 
-/** First whoever calls, then whoever is called; the replica before the primary, so that nothing is promoted. */
+/** Stops callers before the servers that they call, and the replica before the primary, so that nothing is promoted. */
 async function stopAll({ supervisor, layout, folder, say }, isKept) {
   const leader = await primaryOf(layout)
   const names = [...supervisor.processes.keys()]
@@ -128,9 +128,11 @@ async function stopAll({ supervisor, layout, folder, say }, isKept) {
   folder.remove()
 }
 
-/** The name of the member that is the primary now, by what Patroni says; undefined while there is none. */
+/** Returns the name of the current primary according to Patroni, or undefined while there is none. */
 async function primaryOf({ postgres }) {
-  const answersOf = await Promise.all(postgres.map(({ rest }) => answers(`http://127.0.0.1:${rest}/primary`)))
+  const answersOf = await Promise.all(
+    postgres.map(({ rest }) => isResponding(`http://127.0.0.1:${rest}/primary`)),
+  )
   return postgres[answersOf.indexOf(true)]?.name
 }
 
@@ -157,7 +159,7 @@ function makeSecrets() {
     replication: secret(),
     product: secret(),
     jwt: secret(),
-    // A key that begins with zeros is shorter, and the setting wants all 32 bytes.
+    // A key that begins with zeros is shorter, but the setting needs all 32 bytes.
     vapid: Buffer.concat([Buffer.alloc(32), pushKey.getPrivateKey()])
       .subarray(-32)
       .toString('base64url'),

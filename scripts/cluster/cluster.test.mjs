@@ -1,12 +1,9 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freshFolder } from '../../api/src/test/processes/embedded-server.ts'
 import { readArguments } from './arguments.mjs'
-import { planLayout } from './layout.mjs'
-import { freePorts } from './ports.mjs'
+import { freePorts, planLayout } from './ports.mjs'
 import { missingMessage } from './programs.mjs'
 import { openSupervisor } from './supervisor.mjs'
 
@@ -19,7 +16,7 @@ test('reads the arguments of the command', () => {
   })
 })
 
-test('rejects an argument that it does not know', () => {
+test('rejects an unknown argument', () => {
   expect(() => readArguments(['--instal'])).toThrow(/--instal/)
 })
 
@@ -27,7 +24,7 @@ test('says which packages to install', () => {
   expect(missingMessage(['patroni', 'haproxy'])).toMatch(/--no-install-recommends patroni haproxy$/)
 })
 
-test('passes over a port that is taken', async () => {
+test('skips a port that is in use', async () => {
   const [port] = await freePorts(1)
   const server = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -45,10 +42,8 @@ test('gives every process a name and a port of its own', async () => {
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('a killed process is started again, a stopped one is not', async () => {
-  const logFolder = mkdtempSync(join(tmpdir(), 'supervisor-'))
-  onTestFinished(() => rmSync(logFolder, { recursive: true }))
-  const supervisor = openSupervisor({ logFolder })
+test('restarts a killed process, but not a stopped one', async () => {
+  const supervisor = openSupervisor({ logFolder: freshFolder() })
   const program = { name: 'sleeper', command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'] }
   await supervisor.start({ ...program, env: {}, isReady: () => true })
   const sleeper = supervisor.processes.get('sleeper')

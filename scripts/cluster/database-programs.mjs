@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { dataFolderOf, patroniConfig } from './config/patroni-config.mjs'
 import { pgbouncerConfig, pgbouncerUsers } from './config/pgbouncer-config.mjs'
-import { accepts, answers } from './wait.mjs'
+import { isResponding } from './wait.mjs'
 
 const DATABASE = 'rootsquare'
 const USER = 'rootsquare'
 
-/** Postgres and its tools must not see settings such as PGPORT or LC_ALL of whoever started the cluster. */
+/** Postgres and its tools must not see settings such as PGPORT or LC_ALL of the user who started the cluster. */
 const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', HOME: '/' }
 
 export function etcdProgram({ folder, programs, layout }) {
@@ -28,14 +28,14 @@ export function etcdProgram({ folder, programs, layout }) {
     name: 'etcd',
     port,
     command: [programs.paths.etcd, ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)],
-    // etcd 3.4 calls arm64 unsupported and starts there only when told to.
+    // etcd 3.4 calls arm64 unsupported, and starts there only with this setting.
     env: process.arch === 'arm64' ? { ...env, ETCD_UNSUPPORTED_ARCH: 'arm64' } : env,
     account: folder.account,
-    isReady: () => answers(`${clientUrl}/health`),
+    isReady: () => isResponding(`${clientUrl}/health`),
   }
 }
 
-/** The first member becomes the primary, the others are ready when every commit waits for them. */
+/** The first member becomes the primary. The others are ready when every commit waits for them. */
 export function postgresProgram(context, { name, port, rest }) {
   const { folder, programs, layout, secrets, databaseMegabytes } = context
   const own = folder.folderFor(name, databaseMegabytes)
@@ -55,7 +55,7 @@ export function postgresProgram(context, { name, port, rest }) {
     env,
     account: folder.account,
     workFolder: dataFolderOf(own),
-    isReady: () => answers(`http://127.0.0.1:${rest}/${isFirst ? 'primary' : 'sync'}`),
+    isReady: () => isResponding(`http://127.0.0.1:${rest}/${isFirst ? 'primary' : 'sync'}`),
   }
 }
 
@@ -63,19 +63,14 @@ export function pgbouncerProgram({ folder, programs, layout, secrets }) {
   const own = folder.folderFor('pgbouncer')
   const { port } = layout.pgbouncer
   const usersFile = folder.write(join(own, 'users.txt'), pgbouncerUsers(USER, secrets.product))
-  const config = pgbouncerConfig({
-    port,
-    primaryPort: layout.haproxy.primary,
-    database: DATABASE,
-    usersFile,
-  })
+  const primaryPort = layout.haproxy.primary
+  const config = pgbouncerConfig({ port, primaryPort, database: DATABASE, usersFile })
   return {
     name: 'pgbouncer',
     port,
     command: [programs.paths.pgbouncer, folder.write(join(own, 'pgbouncer.ini'), config)],
     env,
     account: folder.account,
-    isReady: () => accepts(port),
   }
 }
 
@@ -83,7 +78,7 @@ export function databaseUrlAt(port, { product }) {
   return `postgresql://${USER}:${product}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/** The role owns the database, because migrations create extensions. */
+/** Makes the role own the database, because migrations create extensions. */
 export function databaseStatements({ product }) {
   return [`create role ${USER} login password '${product}'`, `create database ${DATABASE} owner ${USER}`]
 }

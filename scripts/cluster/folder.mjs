@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * The one folder of a cluster, with a folder for each process and one for their logs. PostgreSQL and PgBouncer refuse to
- * run as root, so for root all servers that come from Debian run as the user postgres.
+ * Opens the one folder of a cluster, with a folder for each process and one for their logs. PostgreSQL and PgBouncer do not
+ * run as root, so for root all servers of Debian run as the user postgres.
  */
 export function openFolder(wanted) {
   const path = wanted === undefined ? mkdtempSync(join(tmpdir(), 'rootsquare-cluster-')) : emptyFolder(wanted)
@@ -32,7 +32,7 @@ export function openFolder(wanted) {
     path,
     logs,
     account,
-    /** Makes the folder of a server, owned by whoever runs it. With `megabytes` it is a disk of its own, in memory. */
+    /** Creates the folder of a server, owned by the user that runs it. With `megabytes` it is a disk of its own, in memory. */
     folderFor(name, megabytes) {
       const own = join(path, name)
       mkdirSync(own, { mode: 0o700 })
@@ -40,7 +40,7 @@ export function openFolder(wanted) {
       if (account) chownSync(own, account.uid, account.gid)
       return own
     },
-    /** Writes a file for a server, readable and writable for whoever runs it and nobody else. */
+    /** Writes a file that only the user who runs the server can read and write. */
     write(file, text) {
       writeFileSync(file, text, { mode: 0o600 })
       if (account) chownSync(file, account.uid, account.gid)
@@ -60,7 +60,7 @@ function mountDisk(folder, megabytes) {
   return folder
 }
 
-/** It is removed at the end, so nothing else may be in it. */
+/** Creates or empties the folder. It is removed at the end, so it must not contain anything else. */
 function emptyFolder(wanted) {
   const path = resolve(wanted)
   if (existsSync(path) && readdirSync(path).length > 0)

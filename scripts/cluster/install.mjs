@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 
-/** Units that the packages would start at the next boot, by package. */
+/** Lists the units that the packages would start at the next boot, by package. */
 const UNITS = {
   patroni: 'patroni',
   'etcd-server': 'etcd',
@@ -13,8 +14,8 @@ const UNITS = {
 }
 
 /**
- * While the file policy-rc.d says 101, Debian starts no service that it installs. Where there is one already, it is left
- * alone; our own is removed however the shell ends.
+ * While the file policy-rc.d returns 101, Debian starts no service that it installs. An existing file is left alone. Our own
+ * is removed however the shell ends.
  */
 const SCRIPT = `
 policy=/usr/sbin/policy-rc.d
@@ -26,12 +27,12 @@ fi
 apt-get update -qq && apt-get install --yes --no-install-recommends "$@"
 `
 
-/** Whether packages can be installed here: Debian or Ubuntu, by somebody who may. */
+/** Returns whether packages can be installed here: on Debian or Ubuntu, by a user with the permission. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Asks on a terminal; elsewhere nobody can answer, so the answer is no. */
+/** Asks on a terminal. Without one nobody can answer, so the answer is no. */
 export async function askToInstall(packages) {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -40,7 +41,7 @@ export async function askToInstall(packages) {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Installs with the progress of apt-get on the terminal, and starts none of the services, now or at the next boot. */
+/** Installs with the progress of apt-get on the terminal, and starts no service, now or at the next boot. */
 export async function installPackages(packages) {
   const code = await run('sh', ['-c', SCRIPT, 'sh', ...packages])
   if (code !== 0) throw new Error(`apt-get could not install ${packages.join(', ')}: see its words above.`)
@@ -48,11 +49,8 @@ export async function installPackages(packages) {
   if (existsSync('/run/systemd/system')) await run('systemctl', ['disable', '--quiet', ...units])
 }
 
-function run(file, args) {
+async function run(file, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
+  const [code] = await once(spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit'], env }), 'exit')
+  return code
 }

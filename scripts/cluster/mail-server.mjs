@@ -1,5 +1,5 @@
-// Run as a process of its own: node mail-server.mjs SMTP_PORT HTTP_PORT FOLDER. Takes every mail, writes it as a file
-// before it says so, and lists all mails as JSON over HTTP, oldest first: GET /, or GET /?to=somebody@example.com
+// A program of its own: node mail-server.mjs SMTP_PORT HTTP_PORT FOLDER. It writes every mail to a file before it accepts it,
+// and lists all mails as JSON over HTTP, oldest first: GET /, or GET /?to=somebody@example.com
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import { createServer } from 'node:http'

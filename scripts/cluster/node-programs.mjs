@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUCKET } from './other-programs.mjs'
-import { answers } from './wait.mjs'
+import { isResponding } from './wait.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** What `npm start` gives to Node. */
+/** The flags that `npm start` gives to Node. */
 const nodeFlags = scripts.start.match(/--\S+/g)
 
-/** A node that answers calls, or a worker that runs jobs. */
+/** Describes a node that responds to calls, or a worker that runs jobs. */
 export function nodeProgram(context, { name, port }, role) {
   const { folder, settings } = context
   return {
@@ -26,11 +26,11 @@ export function nodeProgram(context, { name, port }, role) {
       DATA_DIR: join(folder.path, name),
       ...settings,
     },
-    isReady: () => answers(`http://127.0.0.1:${port}/api/health`),
+    isReady: () => isResponding(`http://127.0.0.1:${port}/api/health`),
   }
 }
 
-/** What all nodes and workers share. */
+/** Returns the settings that all nodes and workers share. */
 function settingsOf({ layout, secrets, urls, hasDemo }) {
   return {
     PUBLIC_URL: urls.url,

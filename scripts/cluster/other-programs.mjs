@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { haproxyConfig } from './config/haproxy-config.mjs'
 import { redisConfig, sentinelConfig } from './config/redis-config.mjs'
-import { accepts, answers } from './wait.mjs'
+import { acceptsConnections, isResponding } from './wait.mjs'
 
 export const BUCKET = 'rootsquare-media'
 
@@ -16,41 +16,31 @@ export function haproxyProgram({ folder, programs, layout }) {
     name: 'haproxy',
     port: ports.web,
     command: [programs.paths.haproxy, '-db', '-f', file],
-    env: { PATH: process.env.PATH },
     account: folder.account,
-    isReady: () => accepts(ports.web),
   }
 }
 
-/** The first Redis begins as the master. */
+/** Describes the Redis servers. The first one starts as the master. */
 export function redisPrograms(context) {
   const { redis, sentinels } = context.layout
   const masterPort = redis[0].port
   return [
-    ...redis.map((server) =>
-      redisProgram(context, server, {
-        configOf: redisConfig,
-        masterPort: server.port === masterPort ? undefined : masterPort,
-        mode: [],
-      }),
-    ),
+    ...redis.map((server) => redisProgram(context, server, { configOf: redisConfig, masterPort })),
     ...sentinels.map((server) =>
       redisProgram(context, server, { configOf: sentinelConfig, masterPort, mode: ['--sentinel'] }),
     ),
   ]
 }
 
-/** Sentinel and Redis write to their files what they have agreed on. */
-function redisProgram({ folder, programs }, { name, port }, { configOf, masterPort, mode }) {
+/** Gives each its own file, because Sentinel and Redis write to it what they have agreed on. */
+function redisProgram({ folder, programs }, { name, port }, { configOf, masterPort, mode = [] }) {
   const own = folder.folderFor(name)
   const file = folder.write(join(own, 'redis.conf'), configOf({ port, folder: own, masterPort }))
   return {
     name,
     port,
     command: [programs.paths['redis-server'], file, ...mode],
-    env: { PATH: process.env.PATH },
     account: folder.account,
-    isReady: () => accepts(port),
   }
 }
 
@@ -60,8 +50,6 @@ export function s3Program({ folder, layout }) {
     name: 's3',
     port,
     command: [process.execPath, scriptFile('s3-server.mjs'), String(port), join(folder.path, 's3'), BUCKET],
-    env: { PATH: process.env.PATH },
-    isReady: () => accepts(port),
   }
 }
 
@@ -72,7 +60,6 @@ export function mailProgram({ folder, layout }) {
     name: 'mail',
     port,
     command: [process.execPath, scriptFile('mail-server.mjs'), ...args],
-    env: { PATH: process.env.PATH },
-    isReady: async () => (await accepts(port)) && answers(`http://127.0.0.1:${http}/`),
+    isReady: async () => (await acceptsConnections(port)) && isResponding(`http://127.0.0.1:${http}/`),
   }
 }

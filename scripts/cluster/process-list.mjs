@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * All living processes of a group and, with a folder, those that work in it: every process of a PostgreSQL has a group
- * of its own, and outlives the Patroni that started it.
+ * Returns all running processes of a group and, with a folder, those whose work folder it is. Every process of a PostgreSQL
+ * has its own group and outlives the Patroni that started it.
  */
 export function pidsOf({ group, folder }) {
   return allPids().filter(
@@ -31,7 +31,7 @@ function isInGroup(pid, group) {
   return processGroup === group && state !== 'Z'
 }
 
-/** Fields of /proc/PID/stat after the name, which is in brackets and may have blanks: state, parent, group. */
+/** Returns fields of /proc/PID/stat after the name, which is in brackets and may contain blanks: state, parent, group. */
 function statusOf(pid) {
   const text = orUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? ''
   const [state, , processGroup] = text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -42,7 +42,7 @@ function folderOf(pid) {
   return orUndefined(() => readlinkSync(`/proc/${pid}/cwd`))
 }
 
-/** A process may end while it is looked at, and those of other users cannot be looked at. */
+/** Returns undefined if a process ends while it is read, or belongs to another user. */
 function orUndefined(read) {
   try {
     return read()

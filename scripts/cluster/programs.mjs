@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs by the Debian package that brings them. Redis Sentinel is redis-server in another mode. */
+/** Lists programs by their Debian package. Redis Sentinel is redis-server in another mode. */
 const PACKAGES = {
   patroni: 'patroni',
   etcd: 'etcd-server',
@@ -11,7 +11,7 @@ const PACKAGES = {
 }
 const POSTGRES_FOLDER = '/usr/lib/postgresql'
 
-/** Where each program is, and the Debian packages of those that are missing. */
+/** Returns where each program is, and the Debian packages of those that are missing. */
 export function findPrograms() {
   const paths = Object.fromEntries(Object.keys(PACKAGES).map((name) => [name, pathOf(name)]))
   const postgresBin = findPostgresBin()
@@ -27,13 +27,13 @@ export function missingMessage(packages) {
   )
 }
 
-/** Most of them are in /usr/sbin, which is not on the PATH of every user. */
+/** Also looks in /usr/sbin, which is not on the PATH of every user. */
 function pathOf(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
 
-/** Debian keeps each major version in a folder of its own; the newest is taken. */
+/** Returns the folder of the newest PostgreSQL, because Debian has one for each major version. */
 function findPostgresBin() {
   const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : []
   const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))

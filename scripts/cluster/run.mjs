@@ -1,4 +1,4 @@
-// npm run cluster: the product as on several machines, on this one. See docs/operating.md.
+// Runs `npm run cluster`: the product as on several machines, but on this one. See docs/operating.md.
 import { demoLogins, demoPassword } from '../../api/src/seed/demo/demo.ts'
 import { buildWebIfStale } from '../build.mjs'
 import { readArguments, USAGE } from './arguments.mjs'
@@ -43,7 +43,7 @@ async function installMissing(mayInstall) {
   await installPackages(missing)
 }
 
-/** Resolves at the first signal. A later one ends this process at once, and the kernel ends what it started. */
+/** Resolves at the first signal. A later signal ends this process at once, and the kernel ends its children. */
 function stopOnSignal(ending) {
   return new Promise((resolve) => {
     let since

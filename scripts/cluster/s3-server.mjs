@@ -1,4 +1,4 @@
-// Run as a process of its own: node s3-server.mjs PORT FOLDER BUCKET. It checks every signature.
+// A program of its own: node s3-server.mjs PORT FOLDER BUCKET. It checks every signature.
 import { mkdirSync } from 'node:fs'
 import S3rver from '@20minutes/s3rver'
 

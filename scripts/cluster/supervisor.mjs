@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { pidsOf, signalAll } from './process-list.mjs'
-import { waitUntil } from './wait.mjs'
+import { acceptsConnections, waitUntil } from './wait.mjs'
 
 const RESTART_AFTER_MS = 1000
 const KILL_AFTER_MS = 15_000
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * Starts processes, each in a group of its own, and starts again one second later whichever dies, as systemd would do.
- * A program is { name, command, port, env?, account?, workFolder?, isReady }: `workFolder` finds processes that left the
- * group, `isReady` tells when it can be used.
+ * Starts processes, each in its own group, and restarts one that dies after a second, as systemd would do. A program is {
+ * name, command, port, env?, account?, workFolder?, isReady? }. `workFolder` finds processes that left the group. `isReady`
+ * returns when it can be used; by default that is when it accepts connections.
  */
 export function openSupervisor({ logFolder, signal }) {
   const processes = new Map()
@@ -34,7 +34,7 @@ export function openSupervisor({ logFolder, signal }) {
     freeze: (name) => signalAll(allPidsOf(named(supervised, name)), 'SIGSTOP'),
     thaw: (name) => signalAll(allPidsOf(named(supervised, name)), 'SIGCONT'),
     stop: (name) => stop(named(supervised, name)),
-    /** Stops it gently and starts it with other settings or as another version; resolves when it can be used again. */
+    /** Stops it gently and starts it with other settings or in another version. Resolves when it can be used again. */
     async restartWith(name, env, command = named(supervised, name).program.command) {
       const one = named(supervised, name)
       await stop(one)
@@ -54,7 +54,7 @@ function named(supervised, name) {
 }
 
 function launch(one, logFolder) {
-  const { command, env, account } = one.program
+  const { command, env = { PATH: process.env.PATH }, account } = one.program
   const [file, ...args] = [...dyingWithParent(), ...command]
   const log = openSync(logFile(logFolder, one), 'a')
   const child = spawn(file, args, { cwd: '/', env, stdio: ['ignore', log, log], detached: true, ...account })
@@ -69,11 +69,11 @@ function launch(one, logFolder) {
     }, RESTART_AFTER_MS)
   }
   child.once('exit', startAgain)
-  // It could not be started at all, for want of memory or process numbers. The next try may succeed.
+  // It could not be started, for lack of memory or process ids. The next try may succeed.
   child.once('error', startAgain)
 }
 
-/** Should this program be killed, the kernel ends what it started. */
+/** Makes the kernel end the children if this program is killed. */
 function dyingWithParent() {
   return existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'TERM', '--'] : []
 }
@@ -98,7 +98,7 @@ async function stop(one) {
   const timer = setTimeout(() => signalAll(allPidsOf(one), 'SIGKILL'), KILL_AFTER_MS)
   await hasEnded(child)
   clearTimeout(timer)
-  // What is left has lost its parent, such as a PostgreSQL whose Patroni was killed a moment ago.
+  // The remaining processes have lost their parent, such as a PostgreSQL whose Patroni was just killed.
   signalAll(allPidsOf(one), 'SIGKILL')
 }
 
@@ -108,7 +108,7 @@ async function hasEnded(child) {
 }
 
 async function untilReady(one, logFolder, signal) {
-  const { name, isReady } = one.program
+  const { name, port, isReady = () => acceptsConnections(port) } = one.program
   const advice = `See ${logFile(logFolder, one)}`
   await waitUntil(isReady, { what: name, advice, signal })
 }

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const STEP_MS = 200
 const WITHIN_MS = 120_000
 
-/** Asks until the answer is true. `what` and `advice` are for the error, `signal` ends the wait. */
+/** Polls until the condition is true. `what` and `advice` are for the error; `signal` ends the wait. */
 export async function waitUntil(isTrue, { what, advice = '', signal }) {
   const end = performance.now() + WITHIN_MS
   while (!(await isTrue())) {
@@ -15,21 +16,17 @@ export async function waitUntil(isTrue, { what, advice = '', signal }) {
   }
 }
 
-/** Whether the address answers with a good status. */
-export function answers(url) {
-  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(
-    (answer) => answer.ok,
-    () => false,
-  )
+/** Returns whether the URL responds with a good status. */
+export function isResponding(url) {
+  return fetch(url, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok, failed)
 }
 
-/** Whether something accepts connections at the port. */
-export function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+/** Returns whether a process accepts connections at the port. */
+export function acceptsConnections(port) {
+  const socket = connect(port, '127.0.0.1')
+  const connected = once(socket, 'connect').finally(() => socket.destroy())
+  return connected.then(succeeded, failed)
 }
+
+const succeeded = () => true
+const failed = () => false

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { filesInContext, readStages } from './dockerfile.mjs'
@@ -66,17 +67,13 @@ function describe(image, keyword, text) {
   else if (keyword === 'HEALTHCHECK') image.healthcheck = JSON.parse(text.replace(/^.*?CMD\s+/, ''))
 }
 
-/** Uses npm's cache. */
-function run(command, cwd) {
+/** Runs a command with npm's own cache. */
+async function run(command, cwd) {
   const env = { ...process.env, npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' }
   for (const name of Object.keys(env)) if (/^npm_(?!config_)|^VITEST|^NODE_ENV$/.test(name)) delete env[name]
   const child = spawn('sh', ['-c', command], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (chunk) => (complaint += chunk))
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`RUN ${command} ended with ${code}.\n${complaint}`)),
-    )
-  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`RUN ${command} ended with ${code}.\n${complaint}`)
 }

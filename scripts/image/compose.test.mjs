@@ -25,7 +25,7 @@ function composeWith(values) {
   return parse(read('compose.yaml'), fill, { merge: true })
 }
 
-/** What compose makes of `${NAME}`, `${NAME:-default}`, `${NAME:?complaint}` and `$$`. */
+/** Returns the text with `${NAME}`, `${NAME:-default}`, `${NAME:?complaint}` and `$$` replaced as compose does. */
 function filledIn(text, values) {
   return text.replaceAll(/\$\$|\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g, (whole, name, kind, rest) => {
     if (whole === '$$') return '$'
@@ -72,7 +72,7 @@ test('only one service builds the image', () => {
   expect(building.map(([name]) => name)).toEqual(['product'])
 })
 
-test('npm start reads the same .env', () => {
+test('npm start reads the same .env file as compose', () => {
   expect(readSettings(secrets)).toEqual(readSettings({ JWT_SECRET: secrets.JWT_SECRET }))
 })
 
@@ -88,7 +88,7 @@ test('only the proxy is published, on loopback', () => {
   expect(services.proxy.ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
 })
 
-test('nothing writes outside its volumes, and nothing gains privileges', () => {
+test('services write only to their volumes and gain no privileges', () => {
   for (const service of Object.values(services)) {
     expect(service).toMatchObject({ read_only: true, security_opt: ['no-new-privileges:true'] })
     expect(service.tmpfs).toContain('/tmp')
@@ -100,7 +100,7 @@ test('nothing writes outside its volumes, and nothing gains privileges', () => {
 test('each service waits for its dependencies', () => {
   for (const { depends_on: needed = {} } of Object.values(services)) {
     for (const [name, { condition }] of Object.entries(needed)) {
-      // The product's own check stands in the Dockerfile.
+      // The product's own check is in the Dockerfile.
       const isWatched = name === 'product' || services[name].healthcheck?.test !== undefined
       expect(condition).toBe(isWatched ? 'service_healthy' : 'service_completed_successfully')
     }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** The stages of a Dockerfile, each with its instructions in order: `{ keyword, flags, text }`. */
+/** Returns the stages of a Dockerfile, each with its instructions in order: `{ keyword, flags, text }`. */
 export function readStages(dockerfile) {
   const stages = []
   for (const line of instructionLines(dockerfile)) {
@@ -30,7 +30,7 @@ function readStep(keyword, text) {
   return { keyword, flags, text: rest }
 }
 
-/** The files that .dockerignore allows in the build, as paths from `root`. */
+/** Returns the files that .dockerignore allows in the build, as paths from `root`. */
 export function filesInContext(root, dockerignore) {
   const rules = dockerignore.split('\n').flatMap((line) => {
     const pattern = line.trim()
@@ -38,7 +38,7 @@ export function filesInContext(root, dockerignore) {
     const isAllowed = pattern.startsWith('!')
     return [{ isAllowed, matches: matcherOf(isAllowed ? pattern.slice(1) : pattern) }]
   })
-  // As Docker does: the last rule that matches the path or a folder above it decides.
+  // As in Docker, the last rule that matches the path or a folder above it decides.
   const isAllowed = (path) => rules.findLast(({ matches }) => matches.test(path))?.isAllowed ?? true
   return filesUnder(root, '').filter(isAllowed)
 }
@@ -50,7 +50,7 @@ function matcherOf(pattern) {
   return new RegExp(`^${source}(?:/|$)`)
 }
 
-/** Never in the build, and slow to list. */
+/** These folders are never in the build, and are slow to list. */
 const NEVER = ['.git', '.cache', '.data', 'node_modules']
 
 function filesUnder(root, folder) {

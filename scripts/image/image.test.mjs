@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../api/src/test/database.ts'
+import { freePorts } from '../cluster/ports.mjs'
 import { buildImage } from './build-image.mjs'
 import { filesInContext, readStages } from './dockerfile.mjs'
 import { buildWebIfStale, WEB_SOURCES } from '../build.mjs'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'rootsquare-image-'))
   await buildWebIfStale()
   image = await buildImage(root, work, { web: { 'app/web/dist': join(root, 'web', 'dist') } })
-  // As in the base image: a Node of its own, which any user may run.
+  // As in the base image, Node is a separate program that any user may run.
   const bin = join(image.folder, 'usr', 'local', 'bin')
   mkdirSync(bin, { recursive: true })
   copyFileSync(process.execPath, join(bin, 'node'))
@@ -45,7 +46,7 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true })
 })
 
-/** The folders that a container may write: the volume and the tmpfs. */
+/** Returns the folders that a container may write to: the volume and the tmpfs. */
 function writable(name) {
   const folder = join(work, name)
   mkdirSync(folder, { recursive: true, mode: 0o777 })
@@ -58,7 +59,7 @@ function runInImage([command, ...args], settings) {
   return spawn(join(bin, command), args, {
     cwd: join(image.folder, image.workdir),
     env: { ...image.env, PATH: `${bin}:/usr/bin:/bin`, TMPDIR: writable('tmp'), ...settings },
-    // Only root may become somebody else; whoever else runs this is an ordinary user already.
+    // Only root may switch to another user. Anybody else who runs this is an ordinary user already.
     ...(isRoot && { uid: image.uid, gid: image.gid }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -75,20 +76,7 @@ async function ended(child) {
   return code
 }
 
-async function listening(server) {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return server.address().port
-}
-
-async function freePort() {
-  const server = createServer()
-  const port = await listening(server)
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** A fresh database, at an address that the user of the image may open: the tests' own socket is private. */
+/** Creates a database with a socket that the user of the image may open, because that of the tests is private. */
 async function openDatabase() {
   const { url, drop } = await cloneDatabase()
   onTestFinished(drop)
@@ -102,7 +90,8 @@ async function openDatabase() {
     client.pipe(server).pipe(client)
   })
   onTestFinished(() => void relay.close())
-  return `postgresql://${address.username}@127.0.0.1:${await listening(relay)}${address.pathname}`
+  await once(relay.listen(0, '127.0.0.1'), 'listening')
+  return `postgresql://${address.username}@127.0.0.1:${relay.address().port}${address.pathname}`
 }
 
 async function answered(url, child, output) {
@@ -115,7 +104,7 @@ async function answered(url, child, output) {
 }
 
 test('serves as an ordinary user from a read-only folder', async () => {
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const own = {
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -191,7 +180,7 @@ test('npm start, the image and the systemd unit give Node the same flags', () =>
   expect(flagsIn(/^ExecStart=.*$/m.exec(read('docs/operating.md'))[0])).toEqual(flags)
 })
 
-test('no settings file and no test goes into the build', () => {
+test('settings files and tests are not part of the build', () => {
   const files = filesInContext(root, read('.dockerignore'))
   expect(files).toContain('api/src/main.ts')
   expect(files.filter((file) => /(?:^|\/)\.env|\.test\.|^\.git|^docs/.test(file))).toEqual([])

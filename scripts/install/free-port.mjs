@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 
 /** Returns an error text if the port is in use, so that it is shown before minutes of installing. */
 export async function portErrorText({ PORT, HOST }) {
-  // Empty counts as unset, as in the product.
+  // An empty variable counts as unset, as in the product.
   const port = Number(PORT || 3000)
-  // A wrong setting is reported by the product itself, which knows all of them.
+  // The product itself reports an invalid port, because it knows the rules of all settings.
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined
   const code = await openingError(port, HOST || '127.0.0.1')
   if (code === 'EADDRINUSE')

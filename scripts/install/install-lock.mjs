@@ -17,7 +17,7 @@ export async function withLock(file, { whileWaiting, work }) {
     })
   }
   const release = () => {
-    if (read(file) === lock.text) rmSync(file, { force: true })
+    if (readIfPresent(file) === lock.text) rmSync(file, { force: true })
   }
   process.once('exit', release)
   try {
@@ -39,20 +39,20 @@ async function take(lock) {
     if (error.code === 'EEXIST') return false
     throw error
   }
-  // A process that clears a dead lock may move ours for a moment, so the lock counts only if it stays.
+  // A process that removes a dead lock may move ours for a moment, so the lock counts only if it stays.
   await sleep(SETTLE_MS)
-  return read(lock.file) === lock.text
+  return readIfPresent(lock.file) === lock.text
 }
 
 function clearDead(file) {
-  const found = read(file)
+  const found = readIfPresent(file)
   if (found === undefined || isHeld(file, found)) return
   killOrphan(found)
   const aside = `${file}.${process.pid}`
   try {
     renameSync(file, aside)
-    // Another start may have created its lock between reading and renaming, so it is restored.
-    if (read(aside) !== found) linkSync(aside, file)
+    // Another start may have created its lock between the read and the rename, so it is restored.
+    if (readIfPresent(aside) !== found) linkSync(aside, file)
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
   }
@@ -69,7 +69,7 @@ function isHeld(file, text) {
   }
 }
 
-/** A killed start leaves its npm running, which would write into the tree of the next install. */
+/** Ends the npm of a killed start, which would write into the tree of the next install. */
 function killOrphan(text) {
   const { child } = parse(text)
   if (!child || !isSame(child)) return
@@ -92,8 +92,8 @@ function parse(text) {
   }
 }
 
-/** The text of a file, or undefined where there is none. */
-export function read(file) {
+/** Returns the text of a file, or undefined if there is none. */
+export function readIfPresent(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -101,7 +101,7 @@ export function read(file) {
   }
 }
 
-/** Process ids are reused, but not together with the start time. */
+/** Compares the start time too, because process ids are reused. */
 function isSame({ pid, born }) {
   return born !== '' && birthOf(pid) === born
 }
@@ -110,7 +110,7 @@ function birthOf(pid) {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
   }
-  const stat = read(`/proc/${pid}/stat`)
+  const stat = readIfPresent(`/proc/${pid}/stat`)
   if (!stat) return ''
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return state === 'Z' ? '' : fields[18]

@@ -1,22 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { freshFolder } from '../../api/src/test/processes/embedded-server.ts'
 
 const lockModule = new URL('install-lock.mjs', import.meta.url).href
 let folder
-
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'install-lock-'))
+  folder = freshFolder()
 })
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** A process that holds the lock while `work` runs; the log has a line for each step in and out. */
+/** Starts a process that has the lock while `work` runs. The log has a line for its start and its end. */
 function holder(work) {
   const program = `
     import { appendFileSync } from 'node:fs'
@@ -86,7 +81,7 @@ function isAlive(pid) {
   } catch {
     return false
   }
-  // Where nobody collects the dead, a killed process stays in the list.
+  // If no process reaps the dead, a killed process stays in the list.
   const stat = `/proc/${pid}/stat`
   return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ')
 }

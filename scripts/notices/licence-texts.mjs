@@ -1,6 +1,6 @@
 const COPYRIGHT = /^\s*(?:Portions )?Copyright\s+(?:\([cC]\)|©|\d{4}|[A-Z])/
 const PLACEHOLDER = /\[yyyy\]|copyright (?:notice|owner|license|holder)/i
-/** After this heading the Apache licence only explains how to apply it. */
+/** Matches what follows this heading of the Apache licence, which only explains how to apply it. */
 const APPENDIX = /(END OF TERMS AND CONDITIONS)[^]*$/
 const TITLE = /^\W*(?:the )?(?:mit|isc|bsd|apache)\b[^.,;]{0,40}licen[cs]e\b[^.,;]{0,30}$/i
 
@@ -20,7 +20,7 @@ export function groupTexts(packages) {
   return [...groups.values()].toSorted((one, other) => other.owners.length - one.owners.length)
 }
 
-/** Copyright lines differ between packages; the terms around them rarely do. */
+/** Separates the copyright lines, which differ between packages, from the terms, which rarely do. */
 function split(raw) {
   const lines = raw.replaceAll('\r', '').split('\n')
   const isNaming = (line) => COPYRIGHT.test(line) && !PLACEHOLDER.test(line)
@@ -40,7 +40,7 @@ function split(raw) {
   }
 }
 
-/** Two texts are equal if their words are, without regard to the title, line breaks and quotes. */
+/** Returns a text for comparison, without the title, line breaks and quotes: only the words count. */
 function normalizedText(text) {
   const lines = text.split('\n').filter((line) => !TITLE.test(line))
   return lines

@@ -25,7 +25,7 @@ test('different licences are separate, the most used first', () => {
   expect(groups.map(({ owners }) => owners.map(({ name }) => name))).toEqual([['two', 'three'], ['one']])
 })
 
-test('a sentence about copyright is no copyright line', () => {
+test('a sentence about copyright does not count as a copyright line', () => {
   const text = 'copyright license to reproduce\nCopyright [yyyy] [name of copyright owner]'
   expect(groupTexts([pack('one', text)])[0]).toMatchObject({ text, owners: [{ copyright: '' }] })
 })

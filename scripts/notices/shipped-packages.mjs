@@ -21,13 +21,13 @@ export function shippedPackages(packages, workspaces) {
   return [...once.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** Optional peers are omitted, because only our tools install them. */
+/** Omits optional peers, because only our tools install them. */
 function needsOf({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** Resolves like Node: beside the package, then in each parent folder. */
+/** Resolves a package like Node: next to the package, then in each parent folder. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

@@ -38,11 +38,11 @@ test('the times of Patroni fit each other', () => {
   expect(loop + 2 * retry).toBeLessThanOrEqual(ttl)
 })
 
-test('only a replica that has every commit is promoted', () => {
+test('promotes only a replica that has every commit', () => {
   expect(patroni().bootstrap.dcs).toMatchObject({ synchronous_mode: true, primary_start_timeout: 0 })
 })
 
-test('a replica that is away is given up before a statement times out', () => {
+test('the primary stops waiting for a lost replica before a statement times out', () => {
   const { loop_wait: loop, postgresql } = patroni().bootstrap.dcs
   expect(loop + Number.parseInt(postgresql.parameters.wal_sender_timeout, 10)).toBeLessThanOrEqual(5)
 })
@@ -67,7 +67,7 @@ test('two Sentinels decide which Redis is the master', () => {
   expect(section('backend master-is-redis-2')).toContain('server sentinel-3 127.0.0.1:7003 check')
 })
 
-test('a call that may have reached a node is not repeated', () => {
+test('does not repeat a call that may have reached a node', () => {
   expect(section('backend nodes')).toMatch(/retry-on conn-failure$/m)
   expect(section('backend nodes')).toContain('server node-1 127.0.0.1:3001 check')
 })
@@ -80,7 +80,7 @@ test('PgBouncer pools transactions in front of the primary', () => {
 })
 
 test('the second Redis follows the first, and Sentinels watch it', () => {
-  expect(redisConfig({ port: 6001, folder: '/r' })).not.toContain('replicaof')
+  expect(redisConfig({ port: 6001, folder: '/r', masterPort: 6001 })).not.toContain('replicaof')
   expect(redisConfig({ port: 6002, folder: '/r', masterPort: 6001 })).toContain('replicaof 127.0.0.1 6001')
   expect(sentinelConfig({ port: 7001, folder: '/s', masterPort: 6001 })).toContain(
     'sentinel monitor rootsquare 127.0.0.1 6001 2',

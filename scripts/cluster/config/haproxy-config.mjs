@@ -1,22 +1,22 @@
 import { MASTER_NAME } from './redis-config.mjs'
 
-/** `ports`: what HAProxy listens on. `postgres`, `redis`, `sentinels`, `nodes`: lists of { name, port }, with `rest` for Patroni. */
+/** Returns the configuration. `ports` are HAProxy's own; the other lists have { name, port }, and `rest` for Patroni. */
 export function haproxyConfig({ ports, postgres, redis, sentinels, nodes }) {
   return [
-    general(),
-    web(ports.web, nodes),
-    primary(ports.primary, postgres),
-    replicas(ports.replica, postgres),
-    redisMaster(ports.redis, redis, sentinels),
+    generalSection(),
+    webSection(ports.web, nodes),
+    primarySection(ports.primary, postgres),
+    replicasSection(ports.replica, postgres),
+    redisMasterSection(ports.redis, redis, sentinels),
     statistics(ports.statistics),
   ].join('\n')
 }
 
-/** A connection to a server that is no longer the right one is closed, so that its other end notices. */
+/** Closes connections to a server that is no longer the right one, so that their other end notices. */
 const closing = 'default-server on-marked-down shutdown-sessions'
 
-/** The long times are for idle connections of pools and for LISTEN; a dead server is found by its check. */
-function general() {
+/** Sets general times. The long ones are for idle connections of pools and LISTEN; a check detects a dead server. */
+function generalSection() {
   return `defaults
   mode tcp
   timeout connect 2s
@@ -31,11 +31,11 @@ function general() {
 }
 
 /**
- * Nodes that reach database and Redis come first; where none does, all that are alive, which say so themselves. What a node
- * has begun it may finish, also when it is too busy to answer a check in time. Only what never reached a node is tried at
- * another one, since a POST may have been carried out.
+ * Prefers nodes that reach database and Redis. If none does, all running nodes are used, and respond with the error
+ * themselves. A node may finish what it has begun, even if it is too busy to answer a check in time. Only calls that never
+ * reached a node are tried at another one, because a POST may have been carried out.
  */
-function web(port, nodes) {
+function webSection(port, nodes) {
   return `frontend web
   bind 127.0.0.1:${port}
   mode http
@@ -68,8 +68,10 @@ ${lines(nodes, ({ name, port }) => `  server ${name} 127.0.0.1:${port} check`)}
 `
 }
 
-/** HAProxy takes every server for healthy until its first check; two primaries mean that it has not checked them yet. */
-function primary(port, postgres) {
+/**
+ * Waits for the first check, because HAProxy treats every server as healthy before it. Two primaries mean that it is missing.
+ */
+function primarySection(port, postgres) {
   return `frontend primary
   bind 127.0.0.1:${port}
   use_backend primary if { nbsrv(primary) eq 1 }
@@ -83,8 +85,8 @@ ${lines(postgres, ({ name, port: own, rest }) => `  server ${name} 127.0.0.1:${o
 `
 }
 
-/** Without a replica the primary answers, until a replica is back. */
-function replicas(port, postgres) {
+/** Uses the primary while there is no replica. */
+function replicasSection(port, postgres) {
   return `frontend replica
   bind 127.0.0.1:${port}
   default_backend replicas
@@ -104,10 +106,10 @@ ${lines(postgres, ({ name, port: own }) => `  server primary-${name} 127.0.0.1:$
 }
 
 /**
- * Two of three Sentinels say which Redis is the master, and of no other: one that has just come back may still take itself for it.
- * That a Redis has become a replica is seen by its own check, which closes the connections to it.
+ * Uses the Redis that two of three Sentinels call the master, because one that has just restarted may still regard itself as
+ * master. A check of each Redis notices that it has become a replica, and closes the connections to it.
  */
-function redisMaster(port, redis, sentinels) {
+function redisMasterSection(port, redis, sentinels) {
   const says = ({ name }) => `{ nbsrv(master-is-${name}) ge 2 }`
   const useBackend = (server) => {
     const others = redis.filter((other) => other !== server)

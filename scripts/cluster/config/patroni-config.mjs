@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
 /**
- * A leader that says nothing for `ttl` seconds is replaced; Patroni requires loop_wait + 2 * retry_timeout <= ttl.
- * synchronous_mode: only a replica that has every acknowledged commit is promoted. Not strict, so that the primary goes
- * on alone while the replica is away. primary_start_timeout 0: after a crash the replica takes over at once.
- * failsafe_mode: without etcd the primary goes on while it reaches the other member.
+ * A leader that is silent for `ttl` seconds is replaced; Patroni requires loop_wait + 2 * retry_timeout <= ttl.
+ * synchronous_mode: only a replica that has every acknowledged commit is promoted. It is not strict, so that the primary
+ * continues alone while the replica is down. primary_start_timeout 0: after a crash the replica takes over at once.
+ * failsafe_mode: without etcd the primary continues while it reaches the other member.
  */
 const FAILOVER = {
   ttl: 15,
@@ -16,8 +16,8 @@ const FAILOVER = {
 }
 
 /**
- * A replica that does not answer must be given up before the product's statement_timeout of 5 seconds: PostgreSQL
- * acknowledges a commit whose wait for the replica is cancelled.
+ * The primary must stop waiting for a silent replica before the product's statement_timeout of 5 seconds, because PostgreSQL
+ * acknowledges a commit whose wait for the replica is canceled.
  */
 const PARAMETERS = {
   shared_buffers: '256MB',
@@ -32,7 +32,7 @@ const PARAMETERS = {
   password_encryption: 'scram-sha-256',
 }
 
-/** The file of one member. Patroni reads YAML, and all JSON is YAML. */
+/** Returns the file of one member. Patroni reads YAML, and all JSON is YAML. */
 export function patroniConfig({ name, ports, etcdPort, folder, binFolder, passwords }) {
   const address = `127.0.0.1:${ports.postgres}`
   const restAddress = `127.0.0.1:${ports.rest}`
@@ -40,7 +40,7 @@ export function patroniConfig({ name, ports, etcdPort, folder, binFolder, passwo
     scope: 'rootsquare',
     name,
     restapi: { listen: restAddress, connect_address: restAddress },
-    // Over etcd's newer protocol, Patroni 3.0 of Debian 12 does not let go of the lock of a primary that crashed.
+    // Over etcd's newer protocol, Patroni 3.0 of Debian 12 does not release the lock of a primary that crashed.
     etcd: { host: `127.0.0.1:${etcdPort}` },
     bootstrap: {
       dcs: {
@@ -66,7 +66,7 @@ export function patroniConfig({ name, ports, etcdPort, folder, binFolder, passwo
         'host replication replicator 127.0.0.1/32 scram-sha-256',
         'host all all 127.0.0.1/32 scram-sha-256',
       ],
-      // What only a lost primary has was never acknowledged, so it may be thrown away.
+      // Data that only a lost primary has was never acknowledged, so it may be deleted.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
     },

@@ -1,4 +1,4 @@
-/** In transaction mode, in front of the port of HAProxy that leads to the primary. */
+/** Returns a configuration in transaction mode, in front of HAProxy's port for the primary. */
 export function pgbouncerConfig({ port, primaryPort, database, usersFile }) {
   return `[databases]
 ${database} = host=127.0.0.1 port=${primaryPort} dbname=${database}

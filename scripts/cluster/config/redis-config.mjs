@@ -1,6 +1,6 @@
 export const MASTER_NAME = 'rootsquare'
 
-/** Written to disk every second: a master that comes back empty would empty its replica too. */
+/** Saves to disk every second, because a master that restarts empty would empty its replica too. The first is the master. */
 export function redisConfig({ port, folder, masterPort }) {
   return `bind 127.0.0.1
 port ${port}
@@ -11,10 +11,10 @@ save ""
 repl-diskless-sync yes
 repl-diskless-sync-delay 0
 shutdown-timeout 0
-${masterPort === undefined ? '' : `replicaof 127.0.0.1 ${masterPort}\n`}`
+${masterPort === port ? '' : `replicaof 127.0.0.1 ${masterPort}\n`}`
 }
 
-/** Two of three Sentinels must agree that the master has not answered for three seconds. */
+/** Makes two of three Sentinels agree that the master has not responded for three seconds. */
 export function sentinelConfig({ port, folder, masterPort }) {
   return `bind 127.0.0.1
 port ${port}

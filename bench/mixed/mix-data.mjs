@@ -2,13 +2,13 @@ import { members, peopleSteps, postSteps, timelineSteps } from '../support/feed-
 import { genres, genreSteps, itemSteps } from '../support/market-data.mjs'
 
 export { genres, members }
-/** So many of them are here and call: those whose timelines timelineSteps has filled. None of them sells anything. */
+/** The number of members who are online: those whose timelines timelineSteps has filled. None of them sells anything. */
 export const visitors = 2996
 export const firstVisitor = members - visitors + 1
 export const partnersPerMember = 10
 const messagesPerThread = 4
 
-/** Visitors write to each other: each to the `nth` after them, counted from 1 and round and round. */
+/** Returns the `nth` visitor after this one, counted from 1 and cyclically, because visitors write to each other. */
 export const partnerOf = (id, nth) => firstVisitor + ((id - firstVisitor + nth) % visitors)
 
 const messageSteps = [
@@ -20,17 +20,14 @@ const messageSteps = [
         lateral (select ${firstVisitor} + nth as one, ${firstVisitor} + (nth + step) % ${visitors} as other) pair,
         generate_series(1, ${messagesPerThread}) turn`,
   ],
-  [
-    '',
-    `insert into threads (owner_id, other_id, last_message_id, unread_count)
-      select owner, other, max(id), count(*) filter (where owner = receiver_id)
-      from messages, lateral (values (sender_id, receiver_id), (receiver_id, sender_id)) side (owner, other)
-      group by owner, other`,
-  ],
+  `insert into threads (owner_id, other_id, last_message_id, unread_count)
+    select owner, other, max(id), count(*) filter (where owner = receiver_id)
+    from messages, lateral (values (sender_id, receiver_id), (receiver_id, sender_id)) side (owner, other)
+    group by owner, other`,
 ]
 
-/** Everything that the mix reads, for a database with nothing but its groups in it. */
-export const worldSteps = ({ posts, items }) => [
+/** Inserts everything that the mix reads, into a database that contains only its groups. */
+export const mixDataSteps = ({ posts, items }) => [
   ...peopleSteps,
   ...messageSteps,
   ...genreSteps,

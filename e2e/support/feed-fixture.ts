@@ -1,19 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
-import { follow, signUpMember, writePost, type Member } from './members.ts'
+import { expect, type Server } from './fixtures.ts'
+import { follow, send, signUpMember, writePost, type Member, type WithApi } from './members.ts'
 import { quarters } from './pictures.ts'
-import { atRest, enter } from './visit.ts'
+import { untilStable, enter } from './visit.ts'
 
-type Server = Parameters<typeof signUpMember>[0]
 type Uploaded = { secure_url: string; thumbnail_url: string | null }
 
-/** Nobody of the demo world writes there. */
+/** No member of the demo data writes in this group. */
 const group = 'Irigwe'
 
-export type World = { reader: Member; writer: Member; captions: string[] }
+export type FeedFixture = { reader: Member; writer: Member; captions: string[] }
 
 /** A reader, and one they follow; both write in turn, so that the reader's feed is theirs and nobody else's. */
-export async function worldOf(server: Server, posts: number): Promise<World> {
+export async function createFeedFixture(server: Server, posts: number): Promise<FeedFixture> {
   const reader = await signUpMember(server, { firstName: 'Rẹ̀mí', lastName: 'Reader', group })
   const writer = await signUpMember(server, { firstName: 'Wálé', lastName: 'Writer', group })
   await follow(reader, writer)
@@ -33,8 +32,6 @@ async function write(member: Member, first: string, lines: number): Promise<stri
   return first
 }
 
-type WithApi = Pick<Member, 'api'>
-
 export async function uploadPicture({ api }: WithApi, width: number, height: number): Promise<Uploaded> {
   const file = { name: 'a.png', mimeType: 'image/png', buffer: quarters(width, height) }
   const multipart = { upload_preset: 'rootsquare', file }
@@ -45,15 +42,12 @@ export async function uploadPicture({ api }: WithApi, width: number, height: num
 
 type Medium = { postImage: string; thumbnail?: string | null; alt?: string }
 
-export async function writeWith({ api }: WithApi, caption: string, postImageDTO: Medium[]): Promise<number> {
+export async function writeWith(member: WithApi, caption: string, postImageDTO: Medium[]): Promise<number> {
   const data = { caption, location: 'Ìkòròdú, Lagos', postImageDTO }
-  const reply = await api.post('/api/post/user/create', { data })
-  expect(reply.ok(), await reply.text()).toBe(true)
-  const { data: post }: { data: { id: number } } = await reply.json()
-  return post.id
+  return (await send<{ id: number }>(member, 'post', '/post/user/create', data)).id
 }
 
-export async function openFeed(page: Page, { reader }: World): Promise<void> {
+export async function openFeed(page: Page, { reader }: FeedFixture): Promise<void> {
   await enter(page, reader.token, '/user')
   await posts(page).first().waitFor()
 }
@@ -96,7 +90,7 @@ export function positionOf(page: Page): Promise<{ caption: string; top: number }
       const text = document.getElementById(row?.getAttribute('aria-describedby') ?? '')?.textContent
       return { caption: text?.split('\n')[0] ?? '', top: row?.getBoundingClientRect().top ?? NaN }
     })
-  return atRest(page, read)
+  return untilStable(page, read)
 }
 
 export async function topOf(post: Locator): Promise<number> {

@@ -6,12 +6,10 @@ import pg from 'pg'
 import { openDb } from '../../api/src/db/db.ts'
 import { startFakePaystack } from '../../api/src/test/fakes/paystack.ts'
 import { startCluster } from '../../scripts/cluster/cluster.mjs'
-import './sizes.mjs'
-import { firstVisitor, worldSteps } from '../mixed/world.mjs'
+import './few-members.mjs'
+import { firstVisitor, mixDataSteps } from '../mixed/mix-data.mjs'
 import { loadInBulk, print, tokenMaker } from '../support/product.mjs'
-import { orAborted } from './aborted.mjs'
 import { databaseDisks } from './disk.mjs'
-import { openLedger } from './ledger.mjs'
 import { openProxy } from './proxy.mjs'
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise)
@@ -22,16 +20,14 @@ const orderedItems = 10
 const stock = 100_000
 const clockModule = new URL('shifted-clock.mjs', import.meta.url).href
 
-/** The cluster with members in it, a way to each server for every node that can be disturbed, and the card provider. */
-export async function openStage({ signal }) {
+/** Starts the cluster with members, a proxy for each server of the nodes that can be disturbed, and the card provider. */
+export async function openFaultTarget({ signal }) {
   const folder = mkdtempSync(join(tmpdir(), 'rs-faults-'))
-  const endings = [() => rmSync(folder, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of endings.splice(0).toReversed()) await end()
-  }
+  const endings = new AsyncDisposableStack()
+  endings.defer(() => rmSync(folder, { recursive: true, force: true }))
   try {
     const provider = await startFakePaystack()
-    endings.push(() => provider.stop())
+    endings.defer(() => provider.stop())
     const disks = databaseDisks()
     const jwtSecret = randomBytes(32).toString('hex')
     const settings = { JWT_SECRET: jwtSecret, RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'warn', PAYMENTS: 'paystack' }
@@ -43,28 +39,28 @@ export async function openStage({ signal }) {
       ...disks,
       settings: { ...settings, ...provider.settings },
     })
-    endings.push(() => cluster.stop())
+    endings.defer(() => cluster.stop())
     const pool = new pg.Pool({ connectionString: cluster.directUrl, max: 4, connectionTimeoutMillis: 3000 })
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
-    endings.push(() => pool.end())
+    endings.defer(() => pool.end())
     const hasDatabaseDisks = 'databaseMegabytes' in disks
-    const stage = { cluster, provider, pool, folder, signal, hasDatabaseDisks, ledger: openLedger(), endings }
+    const target = { cluster, provider, pool, folder, signal, hasDatabaseDisks, ledger: [], endings }
     return {
-      ...stage,
-      ...(await orAborted(fill(stage, jwtSecret), signal)),
-      routes: await disturbable(stage),
-      close,
+      ...target,
+      ...(await untilAborted(fill(target, jwtSecret), signal)),
+      routes: await restartBehindProxies(target),
+      close: () => endings.disposeAsync(),
     }
   } catch (error) {
-    await close()
+    await endings.disposeAsync()
     throw error
   }
 }
 
 async function fill({ cluster, pool }, jwtSecret) {
-  // The nodes make a new superadmin when they start again.
-  await loadInBulk(cluster.directUrl, [['', 'delete from members'], ...worldSteps(sizes)])
+  // The nodes create a new super admin when they start again.
+  await loadInBulk(cluster.directUrl, ['delete from members', ...mixDataSteps(sizes)])
   const { rows: items } = await pool.query(
     `insert into items (seller_id, name, description, price_kobo, stock, is_approved, created_at)
      select 1 + n, 'Talking drum ' || n, 'Carved', 10000 + n * 137, $2, true, now()
@@ -85,15 +81,15 @@ async function fill({ cluster, pool }, jwtSecret) {
   for (let id = firstVisitor + buyerCount; members.length < callers; id += 1)
     members.push({ id, token: await tokenOf(id) })
   return {
-    world: { ...sizes, groups: groups[0].count },
+    rowCounts: { ...sizes, groups: groups[0].count },
     members,
     buyers,
     itemIds: items.map(({ id }) => Number(id)),
   }
 }
 
-/** Starts the nodes again with addresses that lead through proxies, and node-1 with a clock that can jump. */
-async function disturbable({ cluster, folder, endings }) {
+/** Restarts the nodes with addresses that lead through proxies, and node-1 with a clock that can jump. */
+async function restartBehindProxies({ cluster, folder, endings }) {
   print('Putting a proxy between each node and its servers …')
   const addresses = {
     DATABASE_URL: cluster.databaseUrl,
@@ -108,7 +104,7 @@ async function disturbable({ cluster, folder, endings }) {
     for (const [setting, address] of Object.entries(addresses)) {
       const url = new URL(address)
       const proxy = await openProxy(Number(url.port))
-      endings.push(() => proxy.close())
+      endings.defer(() => proxy.close())
       url.port = String(proxy.port)
       proxies[setting] = proxy
       settings[setting] = url.href
@@ -132,4 +128,12 @@ const clockFile = (folder, name) => join(folder, `${name}-clock`)
 export function shiftClock({ folder }, name, milliseconds) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(clockFile(folder, name), String(milliseconds))
+}
+
+/** Ends the wait when the signal aborts. The caller that opened a resource closes it. */
+export function untilAborted(work, signal) {
+  const { promise, reject } = Promise.withResolvers()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', onAbort))
 }

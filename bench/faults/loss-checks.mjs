@@ -3,7 +3,7 @@ import { findLost } from './ledger.mjs'
 
 const drainSeconds = 120
 
-/** What is due and has not been done, after at most two minutes. */
+/** Waits for at most two minutes, and returns the work that is due and has not been done. */
 export async function drain({ pool }) {
   for (let second = 0; ; second += 1) {
     const { rows } = await pool.query(
@@ -14,7 +14,7 @@ export async function drain({ pool }) {
   }
 }
 
-/** The acknowledged writes that are not there, uploads by asking for them. */
+/** Returns the acknowledged writes that are missing. Uploads are fetched to find out. */
 export async function lostWrites({ pool, cluster }, writes) {
   const uploads = writes.filter(({ kind }) => kind === 'upload')
   const lost = await findLost(pool, writes)
@@ -26,8 +26,8 @@ export async function lostWrites({ pool, cluster }, writes) {
 }
 
 /**
- * The effects of each paid order: the mails to buyer and seller, the message and the move, each wanted exactly once.
- * Returns [{ what, ref, times }] of those that were not.
+ * Checks the effects of each paid order: mails to buyer and seller, the message and the status change, each wanted exactly
+ * once. Returns [{ what, ref, times }] of the others.
  */
 export async function wrongEffects({ pool, cluster }) {
   const { rows: paid } = await pool.query(
@@ -51,16 +51,16 @@ export async function wrongEffects({ pool, cluster }) {
   return {
     paid: refs.length,
     wrong: [
-      ...notOnce('receipt', refs, receipts),
-      ...notOnce('message', refs, messages),
-      ...notOnce('move', refs, moves),
+      ...findNotOnce('receipt', refs, receipts),
+      ...findNotOnce('message', refs, messages),
+      ...findNotOnce('move', refs, moves),
     ],
     surplusSales: sales.length - refs.length,
   }
 }
 
-/** Which of the wanted keys are not among the found exactly once. */
-export function notOnce(what, wanted, found) {
+/** Returns the wanted keys that were not found exactly once. */
+export function findNotOnce(what, wanted, found) {
   const times = new Map(wanted.map((ref) => [ref, 0]))
   for (const { ref } of found) times.set(ref, (times.get(ref) ?? 0) + 1)
   return [...times].filter(([, count]) => count !== 1).map(([ref, count]) => ({ what, ref, times: count }))

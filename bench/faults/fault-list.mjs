@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { nodeFlags, print } from '../support/product.mjs'
 import { fillDisk, fillPrimary } from './disk.mjs'
-import { shiftClock } from './stage.mjs'
+import { shiftClock } from './fault-target.mjs'
 
 const holdMs = Number(process.env.HOLD_SECONDS ?? 10) * 1000
 const latencyMs = 2000
@@ -14,8 +14,8 @@ const allNodes = ['node-1', 'node-2', 'node-3']
 const failover = { withinSeconds: 30 }
 
 /**
- * By name: what is done, and how. A fault that lasts is ended by its `run`; `afterEnd`: nobody can heal it before that,
- * so the seconds count from its end. `withinSeconds` is the goal, 10 unless it says otherwise.
+ * The faults by name, with what each does and how. `run` ends a fault that lasts. With `afterEnd` the product cannot recover
+ * before that, so the seconds count from its end. `withinSeconds` is the goal, 10 by default.
  */
 export const faults = {
   node: { what: 'kill -9 of a node', run: ({ cluster }) => cluster.kill('node-2') },
@@ -23,11 +23,11 @@ export const faults = {
   workers: { what: 'kill -9 of both workers', run: killWorkers },
   redis: {
     what: 'kill -9 of the Redis master',
-    run: async (stage) => stage.cluster.kill(await redisMaster(stage)),
+    run: async (target) => target.cluster.kill(await redisMaster(target)),
   },
   'redis-hangs': {
     what: 'the Redis master hangs, Sentinel promotes',
-    run: async (stage) => freezeFor(stage, await redisMaster(stage)),
+    run: async (target) => freezeFor(target, await redisMaster(target)),
   },
   sentinel: { what: 'kill -9 of a Sentinel', run: ({ cluster }) => cluster.kill('sentinel-1') },
   primary: {
@@ -38,7 +38,7 @@ export const faults = {
   'primary-hangs': {
     what: 'the primary hangs, Patroni promotes',
     ...failover,
-    run: async (stage) => freezeFor(stage, await stage.cluster.primary(), 20_000),
+    run: async (target) => freezeFor(target, await target.cluster.primary(), 20_000),
   },
   replica: {
     what: 'kill -9 of the replica',
@@ -51,39 +51,45 @@ export const faults = {
   'disk-of-node': {
     afterEnd: true,
     what: 'the disk for uploads of a node is full',
-    run: (stage) => fillDisk(stage, 'node-1', holdMs),
+    run: (target) => fillDisk(target, 'node-1', holdMs),
   },
   'disk-of-primary': {
     what: 'the disk of the primary is full',
     afterEnd: true,
-    run: (stage) => fillPrimary(stage, holdMs),
+    run: (target) => fillPrimary(target, holdMs),
   },
   latency: {
     what: '2 s latency between all nodes and the database',
     afterEnd: true,
-    run: (stage) => disturb(stage, { server: 'database' }, (proxy) => proxy.delay(latencyMs)),
+    run: (target) => disturb(target, { server: 'database' }, (proxy) => proxy.delay(latencyMs)),
   },
   'latency-redis': {
     what: '2 s latency between all nodes and Redis',
-    run: (stage) => disturb(stage, { server: 'redis' }, (proxy) => proxy.delay(latencyMs)),
+    run: (target) => disturb(target, { server: 'redis' }, (proxy) => proxy.delay(latencyMs)),
   },
   'half-open': {
     what: 'half-open connections from all nodes to the database',
-    run: (stage) => disturb(stage, { server: 'database' }, (proxy) => proxy.stall()),
+    run: (target) => disturb(target, { server: 'database' }, (proxy) => proxy.stall()),
   },
   'half-open-redis': {
     what: 'half-open connections from all nodes to Redis',
-    run: (stage) => disturb(stage, { server: 'redis' }, (proxy) => proxy.stall()),
+    run: (target) => disturb(target, { server: 'redis' }, (proxy) => proxy.stall()),
   },
   partition: {
     what: 'a node cut off from the database',
-    run: (stage) =>
-      disturb(stage, { server: 'database', nodes: ['node-1'], milliseconds: 2 * holdMs }, (proxy) =>
+    run: (target) =>
+      disturb(target, { server: 'database', nodes: ['node-1'], milliseconds: 2 * holdMs }, (proxy) =>
         proxy.cut(),
       ),
   },
-  'clock-ahead': { what: 'the clock of a node jumps an hour ahead', run: (stage) => jump(stage, hourMs) },
-  'clock-back': { what: 'the clock of a node jumps an hour back', run: (stage) => jump(stage, -hourMs) },
+  'clock-ahead': {
+    what: 'the clock of a node jumps an hour ahead',
+    run: (target) => jumpClock(target, hourMs),
+  },
+  'clock-back': {
+    what: 'the clock of a node jumps an hour back',
+    run: (target) => jumpClock(target, -hourMs),
+  },
   upgrade: { what: 'a rolling upgrade with a migration in the middle', run: upgradeNodes },
 }
 
@@ -112,13 +118,13 @@ async function disturb({ routes }, { server, nodes = allNodes, milliseconds = ho
   for (const proxy of proxies) proxy.restore()
 }
 
-async function jump(stage, milliseconds) {
-  shiftClock(stage, 'node-1', milliseconds)
+async function jumpClock(target, milliseconds) {
+  shiftClock(target, 'node-1', milliseconds)
   await pause(holdMs)
-  shiftClock(stage, 'node-1', 0)
+  shiftClock(target, 'node-1', 0)
 }
 
-/** The name of the Redis that the Sentinels call the master. */
+/** Returns the name of the Redis that the Sentinels call the master. */
 async function redisMaster({ cluster }) {
   const { redis, sentinels } = cluster.layout
   for (const { port } of sentinels) {
@@ -128,7 +134,7 @@ async function redisMaster({ cluster }) {
       const [, masterPort] = await client.call('sentinel', 'get-master-addr-by-name', 'rootsquare')
       return redis.find((server) => server.port === Number(masterPort)).name
     } catch {
-      // The next one knows it as well.
+      // The next version knows this migration as well.
     } finally {
       client.disconnect()
     }
@@ -137,10 +143,10 @@ async function redisMaster({ cluster }) {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A version that only adds, as the first step of every change of the schema does. */
+/** A migration that only adds, as the first step of every change of the schema does. */
 const migration = 'alter table posts add column upgraded_at timestamptz;\n'
 
-/** The next version, with a migration that this one does not know, takes over node by node, workers last. */
+/** Replaces the nodes one by one, workers last, by the next version, which has a migration that this one does not know. */
 async function upgradeNodes({ cluster, folder }) {
   const main = nextVersion(folder)
   for (const { name } of [...cluster.layout.nodes, ...cluster.layout.workers]) {
