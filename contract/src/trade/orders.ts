@@ -86,7 +86,10 @@ export const Parcel = z
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     shippedDate: Time.nullable().meta({ description: 'When the last of its lines was shipped.' }),
-    receivedDate: Time.nullable(),
+    receivedDate: Time.nullable().meta({ description: 'When it was confirmed, or completed by time.' }),
+    decidedDate: Time.nullable().meta({
+      description: 'When decisions on disputes had closed all of it, so that it was not received.',
+    }),
     can: z.object({ confirm: z.boolean() }),
   })
   .meta({ id: 'Parcel' })

@@ -75,6 +75,7 @@ export const sampleParcel: SellerParcel = {
   trackingNumber: null,
   shippedDate: null,
   receivedDate: null,
+  decidedDate: null,
   lines: 1,
   waiting: 0,
 }

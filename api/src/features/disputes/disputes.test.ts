@@ -368,12 +368,14 @@ describe('a decision', () => {
     expectOk(await decide(staff, { id }, { decision: 'REFUND_BUYER' }))
     expect(await orderOf(sale)).toMatchObject({
       orderStatus: 'COMPLETED',
-      parcels: [{ state: 'COMPLETED', receivedDate: expect.any(String) }],
+      parcels: [{ state: 'COMPLETED', ...notReceived }],
       refund: { amount: 500 },
     })
   })
 
   test('completes the parcel once the seller declines its other lines', async () => {
+  const notReceived = { receivedDate: null, decidedDate: expect.any(String) }
+
     const sale = await bought({ status: 'PROCESSING' })
     const move = (lineId: number, body: Record<string, unknown>) =>
       app.call('PATCH', `/cart/seller/order/${lineId}`, { token: sale.seller.token, body })
@@ -383,9 +385,20 @@ describe('a decision', () => {
     expectOk(await move(sale.stickLine, { state: 'CANCELED', reason: 'Sold out' }))
     expect(await orderOf(sale)).toMatchObject({
       orderStatus: 'COMPLETED',
-      parcels: [{ state: 'COMPLETED', receivedDate: expect.any(String) }],
+      parcels: [{ state: 'COMPLETED', ...notReceived }],
     })
   })
+  test('does not change that the rest of a parcel was received', async () => {
+    const sale = await disputed()
+    expectOk(await decide(staff, sale.dispute, { decision: 'PAY_SELLER' }))
+    expectOk(await confirm(sale))
+    const { id } = dataOf(openDispute, await open(sale, { orderLineId: sale.stickLine }))
+    expectOk(await decide(staff, { id }, { decision: 'PAY_SELLER' }))
+    expect(await orderOf(sale)).toMatchObject({
+      parcels: [{ receivedDate: expect.any(String), decidedDate: null }],
+    })
+  })
+
 
   test('counts once when several decide at once', async () => {
     const sale = await disputed()

@@ -59,6 +59,7 @@ type ParcelRow = {
   tracking_number: string | null
   shipped_at: string | null
   received_at: string | null
+  decided_at: string | null
 }
 
 type RefundsRow = { kobo: number; is_failed: boolean; is_processed: boolean; at: string }
@@ -114,10 +115,20 @@ const linesOf = (viewer: Viewer, now: Date) => sql`(
     left join disputes on order_line_id = order_lines.id
   where order_lines.order_id = orders.id)`
 
+/**
+ * The last decision of a parcel that was closed by decisions on disputes, or null if it was received. A dispute that is opened
+ * after the receipt is decided later. Needs `parcels`.
+ */
+export const parcelDecidedAt = sql<Date | null>`(
+  select case when bool_and(coalesce(disputes.state = 'DECIDED' and decided_at <= received_at, false)) then max(decided_at) end
+  from order_lines left join disputes on order_line_id = order_lines.id
+  where parcel_id = parcels.id and canceled_at is null)`
+
 const parcelsOf = sql`(
   select json_agg(json_build_object(
     'id', parcels.id, 'seller_id', seller_id, 'username', members.username, 'method', method, 'fee_kobo', fee_kobo,
-    'carrier', carrier, 'tracking_number', tracking_number, 'shipped_at', parcels.shipped_at, 'received_at', received_at
+    'carrier', carrier, 'tracking_number', tracking_number, 'shipped_at', parcels.shipped_at, 'received_at', received_at,
+    'decided_at', ${parcelDecidedAt}
   ) order by parcels.id)
   from parcels left join members on members.id = seller_id where order_id = orders.id)`
 
@@ -187,7 +198,8 @@ function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     shippedDate: row.shipped_at && timeOf(row.shipped_at),
-    receivedDate: row.received_at && timeOf(row.received_at),
+    receivedDate: row.decided_at === null && row.received_at ? timeOf(row.received_at) : null,
+    decidedDate: row.decided_at && timeOf(row.decided_at),
     can: { confirm: isOwn && state === 'SHIPPED' && !own.some((line) => line.is_disputed) },
   }
 }

@@ -81,6 +81,7 @@ describe('the buyer’s orders', () => {
               trackingNumber: null,
               shippedDate: null,
               receivedDate: null,
+              decidedDate: null,
               can: { confirm: false },
             },
           ],

@@ -51,6 +51,7 @@ const dispute: Dispute = {
     trackingNumber: 'GIG-77',
     shippedDate: at,
     receivedDate: null,
+    decidedDate: null,
   },
   history: [{ state: 'SHIPPED', createdDate: at }],
   payment: { paidDate: at, reversedDate: null },

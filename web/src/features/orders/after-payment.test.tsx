@@ -24,6 +24,20 @@ const cloth: OrderLine = { ...drum, orderLineId: 32, name: 'Cloth', seller: 4, s
 const completed: Order = { ...paid, orderStatus: 'COMPLETED' }
 const bySeveral = [drum, cloth].map((line): OrderLine => ({ ...line, state: 'PROCESSING' }))
 
+const parcel: Parcel = {
+  sellerId: 2,
+  sellerUsername: 'sade',
+  method: 'DELIVERY',
+  fee: 1500,
+  state: 'SHIPPED',
+  carrier: 'GIG Logistics',
+  trackingNumber: '123',
+  shippedDate: '2026-11-03T10:00:00.000Z',
+  receivedDate: null,
+  decidedDate: null,
+  can: { confirm: true },
+}
+
 const title = () => screen.findByRole('heading', { level: 1 })
 
 afterEach(() => void vi.restoreAllMocks())
@@ -109,18 +123,6 @@ test('gives each seller time to send, except one who cannot', async () => {
 })
 
 test('shows each parcel with its fee and confirms it separately', async () => {
-  const parcel: Parcel = {
-    sellerId: 2,
-    sellerUsername: 'sade',
-    method: 'DELIVERY',
-    fee: 1500,
-    state: 'SHIPPED',
-    carrier: 'GIG Logistics',
-    trackingNumber: '123',
-    shippedDate: '2026-11-03T10:00:00.000Z',
-    receivedDate: null,
-    can: { confirm: true },
-  }
   const pickup: Parcel = { ...parcel, sellerId: 4, sellerUsername: 'musa', method: 'PICKUP', fee: 0 }
   const shipped: Order = {
     ...paid,
@@ -156,4 +158,21 @@ test('shows each parcel with its fee and confirms it separately', async () => {
   expect(callsOf(confirmOrder)).toMatchObject([{ body: { sellerId: 2 } }])
   await waitFor(() => expect(screen.queryByRole('button', { name: /received all/ })).toBeNull())
   expect(await button('I have received this from musa')).toBeVisible()
+})
+
+test('says that a decision closed a parcel instead of its receipt', async () => {
+  const decided: Parcel = {
+    ...parcel,
+    state: 'COMPLETED',
+    receivedDate: null,
+    decidedDate: '2026-01-20T10:00:00.000Z',
+    can: { confirm: false },
+  }
+  const orderItemList = [{ ...drum, state: 'COMPLETED' as const, disputeId: 4 }]
+  answer(listOrders, () =>
+    pageWith([{ ...paid, orderStatus: 'COMPLETED', orderItemList, parcels: [decided] }]),
+  )
+  await openApp(orderPath)
+  expect(await screen.findByText(/^Closed by a decision on 20 Jan\w* 2026$/)).toBeVisible()
+  expect(screen.queryByText(/^Received on/)).toBeNull()
 })

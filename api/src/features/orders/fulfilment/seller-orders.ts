@@ -14,7 +14,13 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { canShowItems } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { deletedUserName, lineState, noSuchOrder, parcelStateOf } from '#api/features/orders/order-rows.ts'
+import {
+  deletedUserName,
+  lineState,
+  noSuchOrder,
+  parcelDecidedAt,
+  parcelStateOf,
+} from '#api/features/orders/order-rows.ts'
 
 type SoldRow = {
   id: number
@@ -47,6 +53,7 @@ type SoldRow = {
   shipped_at: Date | null
   received_at: Date | null
   /** The states of all lines of the parcel. */
+  decided_at: Date | null
   parcel_states: OrderState[]
 }
 
@@ -63,6 +70,7 @@ const selectSold = (
     (select id from disputes where order_line_id = order_lines.id) as dispute_id,
     parcel_id, method, fee_kobo, carrier, tracking_number, parcels.shipped_at, received_at,
     (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
+    ${parcelDecidedAt} as decided_at,
   from order_lines join orders on orders.id = order_id join parcels on parcels.id = parcel_id left join members on members.id = buyer_id
   where ${which} order by order_lines.id desc`
 
@@ -107,7 +115,8 @@ function shapeParcel(row: SoldRow): SellerParcel {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     shippedDate: row.shipped_at?.toISOString() ?? null,
-    receivedDate: row.received_at?.toISOString() ?? null,
+    receivedDate: row.decided_at === null ? (row.received_at?.toISOString() ?? null) : null,
+    decidedDate: row.decided_at?.toISOString() ?? null,
     lines: states.filter((state) => state !== 'CANCELED').length,
     waiting: states.filter((state) => state === 'PROCESSING').length,
   }

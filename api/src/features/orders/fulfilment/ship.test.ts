@@ -146,6 +146,7 @@ describe('a parcel', () => {
       trackingNumber: 'GIG-123',
       shippedDate: expect.any(String),
       receivedDate: null,
+      decidedDate: null,
       lines: 2,
       waiting: 0,
     })

@@ -94,7 +94,8 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
         <Fact name={isPickup ? 'Ready' : 'Shipped'}>
           {parcel.shippedDate && stampText(parcel.shippedDate)}
         </Fact>
-        <Fact name="Completed">{parcel.receivedDate && stampText(parcel.receivedDate)}</Fact>
+        <Fact name="Received">{parcel.receivedDate && stampText(parcel.receivedDate)}</Fact>
+        <Fact name="Closed by a decision">{parcel.decidedDate && stampText(parcel.decidedDate)}</Fact>
         <Fact name="Shipping note">{note}</Fact>
       </Facts>
     </section>

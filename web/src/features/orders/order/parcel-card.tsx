@@ -105,7 +105,7 @@ type ParcelDeliveryProps = { parcel: Parcel; order: Order }
 /** Shows how a parcel is delivered and its progress, and lets the buyer confirm its receipt. */
 function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { receivedDate } = parcel
+  const { receivedDate, decidedDate } = parcel
   const sent = sentText(parcel)
   return (
     <div className="stack gap-8">
@@ -114,6 +114,7 @@ function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
       </p>
       {sent !== null && <p className="breakable">{sent}</p>}
       {receivedDate !== null && <p>Received on {dayText(receivedDate)}</p>}
+      {decidedDate !== null && <p>Closed by a decision on {dayText(decidedDate)}</p>}
       {isConfirmedAlone(order, parcel) && (
         <div>
           <Button variant="outline" onClick={() => setIsOpen(true)}>

@@ -10,7 +10,8 @@ import { stampText } from '#web/lib/format/time.ts'
 
 /** Shows how the parcel of a line is delivered, and its other lines. */
 export function ParcelLines({ order }: { order: SellerOrder }) {
-  const { id, fee, carrier, trackingNumber, shippedDate, receivedDate, lines: count } = order.parcel
+  const { id, fee, carrier, trackingNumber, shippedDate, lines: count } = order.parcel
+  const { receivedDate, decidedDate } = order.parcel
   const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })
   const others = lines.filter(({ orderId }) => orderId !== order.orderId)
   return (
@@ -22,6 +23,7 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
         <Fact name="Tracking number">{trackingNumber}</Fact>
         <Fact name={isPickup(order) ? 'Ready' : 'Shipped'}>{shippedDate && stampText(shippedDate)}</Fact>
         <Fact name="Received">{receivedDate && stampText(receivedDate)}</Fact>
+        <Fact name="Closed by a decision">{decidedDate && stampText(decidedDate)}</Fact>
       </Facts>
       {others.length > 0 && (
         <>
