@@ -159,6 +159,9 @@ export const SellerOrder = z
     createdDate: Time,
     paidDate: Time.nullable(),
     disputeId: Id.nullable(),
+    refunded: z.number().nullable().meta({
+      description: 'What the buyer gets back of `total` by the decision on the dispute. Null without one.',
+    }),
     parcel: SellerParcel,
     can: z.object({ ship: z.boolean(), decline: z.boolean(), message: z.boolean() }),
   })

@@ -103,6 +103,7 @@ export const sampleSale: SellerOrder = {
   createdDate: '2026-01-05T10:00:00.000Z',
   paidDate: null,
   disputeId: null,
+  refunded: null,
   parcel: sampleParcel,
   can: { ship: false, decline: false, message: true },
 }

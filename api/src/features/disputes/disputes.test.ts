@@ -8,7 +8,7 @@ import {
   openDispute,
   withdrawDispute,
 } from '@rootsquare/contract/trade/disputes'
-import { listOrders } from '@rootsquare/contract/trade/orders'
+import { listOrders, listSellerOrders } from '@rootsquare/contract/trade/orders'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -344,6 +344,19 @@ describe('a decision', () => {
     ])
   })
 
+  test('shows the seller what the buyer gets back', async () => {
+    const sale = await disputed()
+    const { token } = sale.seller
+    const query = { orderId: sale.drumLine }
+    const sold = async () => {
+      const page = dataOf(listSellerOrders, await app.call('GET', '/cart/seller/orders', { token, query }))
+      return page.content[0]
+    }
+    expect(await sold()).toMatchObject({ disputeId: sale.dispute.id, refunded: null })
+    expectOk(await decide(staff, sale.dispute, { decision: 'SPLIT', amount: 400.5 }))
+    expect(await sold()).toMatchObject({ total: 1000, refunded: 400.5 })
+  })
+
   test('after the payout is withheld from the seller’s next money', async () => {
     const sale = await bought({ status: 'COMPLETED' })
     await setLine(sale.drumLine, { released_at: app.clock.now() })
@@ -361,6 +374,8 @@ describe('a decision', () => {
     expect(decided).toMatchObject({ amount: 1000, refund: { amount: 300 } })
   })
 
+  const notReceived = { receivedDate: null, decidedDate: expect.any(String) }
+
   test('on the last line completes the order', async () => {
     const sale = await disputed()
     const { id } = dataOf(openDispute, await open(sale, { orderLineId: sale.stickLine }))
@@ -373,9 +388,18 @@ describe('a decision', () => {
     })
   })
 
-  test('completes the parcel once the seller declines its other lines', async () => {
-  const notReceived = { receivedDate: null, decidedDate: expect.any(String) }
+  test('does not change that the rest of a parcel was received', async () => {
+    const sale = await disputed()
+    expectOk(await decide(staff, sale.dispute, { decision: 'PAY_SELLER' }))
+    expectOk(await confirm(sale))
+    const { id } = dataOf(openDispute, await open(sale, { orderLineId: sale.stickLine }))
+    expectOk(await decide(staff, { id }, { decision: 'PAY_SELLER' }))
+    expect(await orderOf(sale)).toMatchObject({
+      parcels: [{ receivedDate: expect.any(String), decidedDate: null }],
+    })
+  })
 
+  test('completes the parcel once the seller declines its other lines', async () => {
     const sale = await bought({ status: 'PROCESSING' })
     const move = (lineId: number, body: Record<string, unknown>) =>
       app.call('PATCH', `/cart/seller/order/${lineId}`, { token: sale.seller.token, body })
@@ -388,17 +412,6 @@ describe('a decision', () => {
       parcels: [{ state: 'COMPLETED', ...notReceived }],
     })
   })
-  test('does not change that the rest of a parcel was received', async () => {
-    const sale = await disputed()
-    expectOk(await decide(staff, sale.dispute, { decision: 'PAY_SELLER' }))
-    expectOk(await confirm(sale))
-    const { id } = dataOf(openDispute, await open(sale, { orderLineId: sale.stickLine }))
-    expectOk(await decide(staff, { id }, { decision: 'PAY_SELLER' }))
-    expect(await orderOf(sale)).toMatchObject({
-      parcels: [{ receivedDate: expect.any(String), decidedDate: null }],
-    })
-  })
-
 
   test('counts once when several decide at once', async () => {
     const sale = await disputed()

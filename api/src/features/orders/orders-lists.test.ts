@@ -243,6 +243,7 @@ describe('the seller’s orders', () => {
       createdDate: at.toISOString(),
       paidDate: at.toISOString(),
       disputeId: null,
+      refunded: null,
       parcel: expect.objectContaining({ method: 'DELIVERY', state: 'PROCESSING', lines: 1, waiting: 1 }),
       can: { ship: true, decline: true, message: true },
     })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { orderFailed } from '#web/features/orders/order/order-labels.ts'
 import { PackingSlip } from '#web/features/orders/order/download-button.tsx'
 import { Buyer, OrderItem, ReceivedSummary } from '#web/features/orders/selling/received-details.tsx'
-import { CanceledNotice } from '#web/features/orders/order/order-notices.tsx'
+import { CanceledNotice, DecisionNotice } from '#web/features/orders/order/order-notices.tsx'
 import { DeclineDialog } from '#web/features/orders/selling/decline-dialog.tsx'
 import { ParcelLines } from '#web/features/orders/selling/parcel-lines.tsx'
 import { ShipDialog, shipLabels } from '#web/features/orders/selling/ship-dialog.tsx'
@@ -65,6 +65,7 @@ function OrderBody({ order }: { order: SellerOrder }) {
         )}
       </div>
       <CanceledNotice order={order} />
+      <DecisionNotice order={order} />
       <ReceivedSummary order={order} />
       <ParcelLines order={order} />
       <Buyer order={order} />

@@ -44,6 +44,7 @@ type SoldRow = {
   created_at: Date
   paid_at: Date | null
   dispute_id: number | null
+  buyer_kobo: number | null
   is_reachable: boolean
   parcel_id: number
   method: DeliveryMethod
@@ -52,8 +53,8 @@ type SoldRow = {
   tracking_number: string | null
   shipped_at: Date | null
   received_at: Date | null
-  /** The states of all lines of the parcel. */
   decided_at: Date | null
+  /** The states of all lines of the parcel. */
   parcel_states: OrderState[]
 }
 
@@ -67,11 +68,13 @@ const selectSold = (
     ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
     members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
     note, reason, orders.created_at, paid_at, coalesce(${canShowItems(viewer, clock.now())}, false) as is_reachable,
-    (select id from disputes where order_line_id = order_lines.id) as dispute_id,
+    dispute_id, buyer_kobo,
     parcel_id, method, fee_kobo, carrier, tracking_number, parcels.shipped_at, received_at,
-    (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
     ${parcelDecidedAt} as decided_at,
+    (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
   from order_lines join orders on orders.id = order_id join parcels on parcels.id = parcel_id left join members on members.id = buyer_id
+    left join lateral (
+      select id as dispute_id, buyer_kobo from disputes where order_line_id = order_lines.id) dispute on true
   where ${which} order by order_lines.id desc`
 
 function shapeSold(row: SoldRow): SellerOrder {
@@ -100,6 +103,7 @@ function shapeSold(row: SoldRow): SellerOrder {
     createdDate: row.created_at.toISOString(),
     paidDate: row.paid_at?.toISOString() ?? null,
     disputeId: row.dispute_id,
+    refunded: row.buyer_kobo === null ? null : nairaOf(row.buyer_kobo),
     parcel: shapeParcel(row),
     can: { ship: isToShip, decline: isToShip, message: row.is_reachable },
   }

@@ -1,5 +1,5 @@
 import { confirmWithinDays, shipWithinDays, type Order, type Parcel } from '@rootsquare/contract/trade/orders'
-import { nairaText } from '@rootsquare/contract/lib/money'
+import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { dayText, stampText } from '#web/lib/format/time.ts'
@@ -33,6 +33,14 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   if (state === 'PROCESSED') return `${nairaText(amount)} has been refunded to you.`
   if (state === 'FAILED') return `${nairaText(amount)} could not be refunded yet. We are looking into it.`
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
+}
+
+/** Tells the seller who gets which part of a line after a dispute. */
+export function sharesText(refunded: number, total: number): string {
+  if (refunded === 0) return `all of the ${nairaText(total)} stay yours.`
+  if (refunded === total) return `the buyer gets all of the ${nairaText(total)} back.`
+  const rest = nairaText(nairaOf(koboOf(total) - koboOf(refunded)))
+  return `of ${nairaText(total)} the buyer gets ${nairaText(refunded)} back, and you keep ${rest}.`
 }
 
 export function nextStepText(order: Order): string | null {

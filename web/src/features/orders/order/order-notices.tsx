@@ -1,7 +1,9 @@
+import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, SellerOrder } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
+import Scale from 'lucide-react/icons/scale'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import {
@@ -10,6 +12,7 @@ import {
   nextStepText,
   payBeforeText,
   refundText,
+  sharesText,
 } from '#web/features/orders/order/order-labels.ts'
 import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
@@ -87,6 +90,17 @@ export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOr
       {paidDate === null
         ? 'Canceled before it was paid. Do not send it.'
         : 'Declined: the buyer gets the money back. Do not send it.'}
+    </Notice>
+  )
+}
+
+/** Says what the decision on a dispute leaves to the seller. */
+export function DecisionNotice({ order: { refunded, total, parcel } }: { order: SellerOrder }) {
+  if (refunded === null) return null
+  return (
+    <Notice Icon={Scale}>
+      The dispute is decided: {sharesText(refunded, total)}
+      {parcel.fee > 0 && ` The delivery fee of ${nairaText(parcel.fee)} is not part of it and stays yours.`}
     </Notice>
   )
 }

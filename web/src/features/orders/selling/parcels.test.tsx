@@ -60,3 +60,16 @@ test('marks a pick-up as ready without a carrier', async () => {
   expect(form.queryByLabelText(/Carrier/)).toBeNull()
   expect(form.queryByRole('switch')).toBeNull()
 })
+
+test('tells the seller what a decision leaves to them', async () => {
+  const decidedDate = '2026-01-20T10:00:00.000Z'
+  const parcel = { ...drum.parcel, state: 'COMPLETED' as const, lines: 1, waiting: 0, decidedDate }
+  const can = { ship: false, decline: false, message: true }
+  answerSold([{ ...drum, state: 'COMPLETED', disputeId: 4, refunded: 1000.25, parcel, can }])
+  await openApp('/received-order/31')
+  const text = /: of ₦2,500\.50 the buyer gets ₦1,000\.25 back, and you keep ₦1,500\.25\. The delivery fee of/
+  expect(await screen.findByText(text)).toBeVisible()
+  const facts = within(screen.getByRole('region', { name: 'Parcel' }))
+  expect(facts.getByText('Closed by a decision')).toBeVisible()
+  expect(facts.queryByText('Received')).toBeNull()
+})
