@@ -14,6 +14,12 @@ export function outcomeText({
   return `The buyer gets ${nairaText(buyerPart)} back, the seller ${nairaText(total - buyerPart)}.`
 }
 
+/** Says that the fee is not in dispute: only goods are, and their decision leaves the fee to the seller. Null without a fee. */
+export function feeText(fee: number): string | null {
+  if (fee === 0) return null
+  return `The delivery fee of ${nairaText(fee)} is not part of it and stays with the seller.`
+}
+
 export const refundLabels: Record<NonNullable<Dispute['refund']>['state'], string> = {
   PENDING: 'on its way',
   PROCESSED: 'paid back',

@@ -45,7 +45,7 @@ const dispute: Dispute = {
     sellerId: 2,
     sellerUsername: 'sade',
     method: 'DELIVERY',
-    fee: 0,
+    fee: 150,
     state: 'SHIPPED',
     carrier: 'GIG Logistics',
     trackingNumber: 'GIG-77',
@@ -84,11 +84,13 @@ const order: Order = {
   orderStatus: 'SHIPPED',
   orderItemList: [{ ...drumLine, state: 'SHIPPED', can: { ...drumLine.can, dispute: true } }],
   createdDate: at,
+  parcels: dispute.parcel === null ? [] : [{ ...dispute.parcel, can: { confirm: false } }],
   history: [{ state: 'SHIPPED', createdDate: at }],
 }
 const forSeller: Dispute = { ...dispute, role: 'seller', can: { ...nothing, write: true, grant: true } }
 const forStaff: Dispute = { ...dispute, role: 'staff', can: { ...nothing, write: true, decide: true } }
 const granted: Dispute = { ...decided, decidedBy: 'seller', amount: 500, decision: 'REFUND_BUYER' }
+const aboutFee = /The delivery fee of ₦150\.00 is not part of it and stays with the seller\./
 const field = (name: string) => screen.findByRole('textbox', { name })
 const radio = (name: string) => screen.findByRole('radio', { name })
 
@@ -99,6 +101,7 @@ test('opens a dispute from a draft that survives closing', async () => {
   const user = await openApp(`/my-order/${reference}`)
   await user.click(await button('Something is wrong with Drum'))
   const form = await dialog('Something is wrong')
+  expect(form.getByText(aboutFee)).toHaveTextContent(/^It is about ₦500\.00\./)
   await user.click(form.getByRole('button', { name: 'Tell the seller' }))
   expect(await form.findByText('Please choose what is wrong.')).toBeVisible()
   expect(callsOf(openDispute)).toHaveLength(0)
@@ -137,6 +140,7 @@ test('shows parcel, payment and messages and sends a message', async () => {
   const user = await openApp('/disputes/4')
   const parcel = within(await screen.findByRole('region', { name: 'Parcel' }))
   expect(parcel.getByText('GIG-77')).toBeVisible()
+  expect(screen.getByText(aboutFee)).toBeVisible()
   expect(screen.getByText('It is torn')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open picture 1 of 1' })).toBeVisible()
   await user.type(await field('Your message'), 'Please look')
@@ -179,7 +183,9 @@ test('lets staff split the money after a confirmation', async () => {
   expect(await screen.findByText('Buyer ₦200.00, seller ₦300.00')).toBeVisible()
   await user.click(await button('Decide'))
   const question = await dialog('Decide this dispute?')
-  expect(question.getByText(/The buyer gets ₦200\.00 back, the seller ₦300\.00\./)).toBeVisible()
+  expect(question.getByText(aboutFee)).toHaveTextContent(
+    /^The buyer gets ₦200\.00 back, the seller ₦300\.00\./,
+  )
   await user.click(question.getByRole('button', { name: 'Decide' }))
   await waitFor(() =>
     expect(callsOf(decideDispute)[0]?.body).toEqual({

@@ -1,10 +1,10 @@
-import type { OrderLine } from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
 /** Is shown below a line of an order. The dialog's code is loaded when it is opened. */
-export function OpenDisputeButton({ orderId, line }: { orderId: number; line: OrderLine }) {
+export function OpenDisputeButton({ order, line }: { order: Order; line: OrderLine }) {
   const dispute = useLoadedDialog(
     async () => (await import('#web/features/disputes/open/dispute-dialog.tsx')).DisputeDialog,
   )
@@ -20,7 +20,7 @@ export function OpenDisputeButton({ orderId, line }: { orderId: number; line: Or
       <Button variant="outline" onClick={() => void dispute.open()}>
         Something is wrong<span className="sr-only"> with {line.name}</span>
       </Button>
-      {dispute.Dialog && <dispute.Dialog orderId={orderId} line={line} onClose={dispute.close} />}
+      {dispute.Dialog && <dispute.Dialog order={order} line={line} onClose={dispute.close} />}
     </>
   )
 }

@@ -372,13 +372,14 @@ test('shows the address of a paid order to the seller', async () => {
 })
 
 test('requires a reason to decline, and stays open without a connection', async () => {
-  answer(listSellerOrders, () => pageWith([toShip]))
+  const parcel = { ...sampleParcel, fee: 100 }
+  answer(listSellerOrders, () => pageWith([{ ...toShip, parcel }]))
   answer(moveLine, () => Promise.reject(noConnection))
   const user = await openApp('/received-order/31')
   await user.click(await button('Decline'))
   const form = await dialog('Decline this order')
   const send = () => user.click(form.getByRole('button', { name: 'Decline and refund' }))
-  expect(form.getByText(/^The buyer is refunded ₦2,500\.50/)).toBeVisible()
+  expect(form.getByText(/^The buyer is refunded ₦2,600\.50 with the delivery fee/)).toBeVisible()
   await send()
   expect(await form.findByText('Reason is required')).toBeVisible()
   await user.click(form.getByLabelText('Reason'))

@@ -83,7 +83,7 @@ function OrderDetails({ order }: { order: Order }) {
         />
       ))}
       {refunded !== undefined && (
-        <RefundDialog orderId={order.orderId} line={refunded} onClose={() => setRefundedId(null)} />
+        <RefundDialog order={order} line={refunded} onClose={() => setRefundedId(null)} />
       )}
     </>
   )
@@ -99,7 +99,7 @@ function LineActions({ line, order }: LineActionsProps) {
   return (
     <>
       <WriteReview line={line} />
-      <OpenDisputeButton orderId={order.orderId} line={line} />
+      <OpenDisputeButton order={order} line={line} />
     </>
   )
 }

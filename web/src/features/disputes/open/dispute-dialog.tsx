@@ -1,9 +1,11 @@
 import { disputeReasons, type DisputeReason } from '@rootsquare/contract/trade/disputes'
-import type { OrderLine } from '@rootsquare/contract/trade/orders'
+import { nairaText } from '@rootsquare/contract/lib/money'
+import type { Order, OrderLine } from '@rootsquare/contract/trade/orders'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useOpenDispute } from '#web/features/disputes/api.ts'
 import { reasonLabels } from '#web/entities/orders/trade-labels.ts'
+import { feeText } from '#web/features/disputes/dispute-labels.ts'
 import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
 import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -13,11 +15,13 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 
-type DisputeDialogProps = { orderId: number; line: OrderLine; onClose: () => void }
+type DisputeDialogProps = { order: Order; line: OrderLine; onClose: () => void }
 
-export function DisputeDialog({ orderId, line, onClose }: DisputeDialogProps) {
+export function DisputeDialog({ order, line, onClose }: DisputeDialogProps) {
   const formId = useId()
-  const { draft, reason, choose, isChecked, isBusy, submit } = useDisputeForm(orderId, line.orderLineId)
+  const form = useDisputeForm(order.orderId, line.orderLineId)
+  const { draft, reason, choose, isChecked, isBusy, submit } = form
+  const parcel = order.parcels.find(({ sellerId }) => sellerId === line.seller)
   return (
     <Dialog
       isOpen
@@ -31,6 +35,9 @@ export function DisputeDialog({ orderId, line, onClose }: DisputeDialogProps) {
         <p>
           The seller of <strong>{line.name}</strong> answers you, and our staff decides. Until then the seller
           does not get the money.
+        </p>
+        <p>
+          It is about {nairaText(line.total)}. {feeText(parcel?.fee ?? 0)}
         </p>
         <RadioChoice
           legend="What is wrong?"

@@ -4,7 +4,7 @@ import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useState, type SubmitEvent } from 'react'
 import { useDecideDispute } from '#web/features/disputes/api.ts'
 import { decisionLabels } from '#web/entities/orders/trade-labels.ts'
-import { outcomeText } from '#web/features/disputes/dispute-labels.ts'
+import { feeText, outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -28,6 +28,9 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
       onSubmit={form.submit}
     >
       <h2 className={`bold ${classes.title}`}>Decide</h2>
+      <p>
+        It is about {nairaText(dispute.total)}. {feeText(dispute.parcel?.fee ?? 0)}
+      </p>
       <RadioChoice
         legend="Who gets the money?"
         values={disputeDecisions}
@@ -107,8 +110,8 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
       isBusy={mutation.isPending}
     >
       <p>
-        {outcomeText({ state: 'DECIDED', total: dispute.total, amount: form.buyerPart })} This cannot be
-        changed later.
+        {outcomeText({ state: 'DECIDED', total: dispute.total, amount: form.buyerPart })}{' '}
+        {feeText(dispute.parcel?.fee ?? 0)} This cannot be changed later.
       </p>
     </ConfirmDialog>
   )

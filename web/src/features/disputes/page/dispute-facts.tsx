@@ -5,7 +5,7 @@ import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { reasonLabels, stateLabels } from '#web/entities/orders/trade-labels.ts'
-import { refundLabels } from '#web/features/disputes/dispute-labels.ts'
+import { feeText, refundLabels } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import classes from './dispute-view.module.css'
@@ -13,6 +13,7 @@ import classes from './dispute-view.module.css'
 const part = `card stack gap-12 ${classes.part}`
 
 export function DisputeSubject({ dispute }: { dispute: Dispute }) {
+  const fee = feeText(dispute.parcel?.fee ?? 0)
   return (
     <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
       <div className={`gap-14 ${classes.item}`}>
@@ -22,6 +23,7 @@ export function DisputeSubject({ dispute }: { dispute: Dispute }) {
             {dispute.quantity} × {dispute.name}
           </h2>
           <p className="strong">{nairaText(dispute.total)}</p>
+          {fee !== null && <p className="small muted">{fee}</p>}
         </div>
       </div>
       <Facts>
@@ -89,6 +91,7 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
       <h2 className={`bold ${classes.title}`}>Parcel</h2>
       <Facts>
         <Fact name="Method">{isPickup ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
+        <Fact name="Delivery fee">{parcel.fee > 0 ? nairaText(parcel.fee) : null}</Fact>
         <Fact name="Carrier">{parcel.carrier}</Fact>
         <Fact name="Tracking number">{parcel.trackingNumber}</Fact>
         <Fact name={isPickup ? 'Ready' : 'Shipped'}>

@@ -2,6 +2,7 @@ import type { Dispute } from '@rootsquare/contract/trade/disputes'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { useState } from 'react'
 import { useEndDispute } from '#web/features/disputes/api.ts'
+import { feeText } from '#web/features/disputes/dispute-labels.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
@@ -23,7 +24,7 @@ const withdrawTexts = {
 }
 
 /** Lets the seller concede or the buyer withdraw, so that staff need not decide. */
-export function EndDispute({ dispute: { id, total, can } }: { dispute: Dispute }) {
+export function EndDispute({ dispute: { id, total, parcel, can } }: { dispute: Dispute }) {
   const [isOpen, setOpen] = useState(false)
   const mutation = useEndDispute(id, can.grant)
   const close = () => setOpen(false)
@@ -47,7 +48,9 @@ export function EndDispute({ dispute: { id, total, can } }: { dispute: Dispute }
         tone="danger"
         isBusy={mutation.isPending}
       >
-        <p>{texts.consequence}</p>
+        <p>
+          {texts.consequence} {can.grant && feeText(parcel?.fee ?? 0)}
+        </p>
       </ConfirmDialog>
     </section>
   )

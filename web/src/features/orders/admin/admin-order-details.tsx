@@ -50,12 +50,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
         ))}
       </div>
       {refunded !== undefined && (
-        <RefundDialog
-          orderId={order.orderId}
-          line={refunded}
-          explanation={`It has not been shipped. The buyer gets ${nairaText(refunded.total)} back, and both sides are told why.`}
-          onClose={() => setRefundedId(null)}
-        />
+        <RefundDialog order={order} line={refunded} isAdmin onClose={() => setRefundedId(null)} />
       )}
     </div>
   )

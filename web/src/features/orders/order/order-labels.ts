@@ -1,4 +1,5 @@
-import { confirmWithinDays, shipWithinDays, type Order, type Parcel } from '@rootsquare/contract/trade/orders'
+import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
+import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -33,6 +34,24 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   if (state === 'PROCESSED') return `${nairaText(amount)} has been refunded to you.`
   if (state === 'FAILED') return `${nairaText(amount)} could not be refunded yet. We are looking into it.`
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
+}
+
+/** Returns what is refunded with an unshipped line: the last line that is left of a parcel takes the delivery fee with it. */
+export function refundOf({ orderItemList, parcels }: Order, { orderLineId, seller, total }: OrderLine) {
+  const fee = parcels.find(({ sellerId }) => sellerId === seller)?.fee ?? 0
+  const left = orderItemList.filter((line) => line.seller === seller && line.state !== 'CANCELED')
+  return withFee(
+    total,
+    fee,
+    left.every((line) => line.orderLineId === orderLineId),
+  )
+}
+
+/** `note` says whether the delivery fee is refunded too, if there is one. */
+export function withFee(total: number, fee: number, isLast: boolean): { amount: number; note: string } {
+  if (fee === 0) return { amount: total, note: '' }
+  if (!isLast) return { amount: total, note: ' without the delivery fee' }
+  return { amount: nairaOf(koboOf(total) + koboOf(fee)), note: ' with the delivery fee' }
 }
 
 /** Tells the seller who gets which part of a line after a dispute. */

@@ -1,21 +1,25 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
-import { orderReasonLength, type OrderLine } from '@rootsquare/contract/trade/orders'
+import { orderReasonLength, type Order, type OrderLine } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
+import { refundOf } from '#web/features/orders/order/order-labels.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type RefundDialogProps = {
-  orderId: number
+  order: Order
   line: OrderLine
-  /** An explanation for admins, who refund for the buyer. */
-  explanation?: string
+  /** True for admins, who refund for the buyer. */
+  isAdmin?: boolean
   onClose: () => void
 }
 
-export function RefundDialog({ orderId, line, explanation, onClose }: RefundDialogProps) {
-  const { orderLineId, name, total, seller } = line
-  const refund = useRefundLine(orderId)
+export function RefundDialog({ order, line, isAdmin = false, onClose }: RefundDialogProps) {
+  const { orderLineId, name, seller } = line
+  const { amount, note } = refundOf(order, line)
+  const refund = useRefundLine(order.orderId)
   const run = useConfirmDialog(onClose)
+  const toSeller = seller === null ? '' : ', and the seller is told why'
+  const told = isAdmin ? ', and both sides are told why' : toSeller
 
   function send(reason: string, clear: () => void): void {
     run(async (ends) => {
@@ -28,14 +32,11 @@ export function RefundDialog({ orderId, line, explanation, onClose }: RefundDial
   return (
     <ReasonDialog
       title={`Refund of ${name}`}
-      explanation={
-        explanation ??
-        `It has not been shipped. You get ${nairaText(total)} back${seller === null ? '' : ', and the seller is told why'}.`
-      }
+      explanation={`It has not been shipped. ${isAdmin ? 'The buyer gets' : 'You get'} ${nairaText(amount)}${note} back${told}.`}
       missing="Reason is required"
       max={orderReasonLength}
       draft={{ what: 'refund', id: orderLineId }}
-      confirmLabel={`Refund ${nairaText(total)}`}
+      confirmLabel={`Refund ${nairaText(amount)}`}
       isBusy={refund.isPending}
       onClose={onClose}
       onSend={send}

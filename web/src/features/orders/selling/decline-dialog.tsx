@@ -1,12 +1,15 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { orderReasonLength, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
+import { withFee } from '#web/features/orders/order/order-labels.ts'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 export function DeclineDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const moving = useMoveLine(order.orderId)
   const run = useConfirmDialog(onClose)
+  const { total, parcel } = order
+  const { amount, note } = withFee(total, parcel.fee, parcel.lines === 1)
 
   function send(reason: string, clear: () => void): void {
     run(async (ends) => {
@@ -23,7 +26,7 @@ export function DeclineDialog({ order, onClose }: { order: SellerOrder; onClose:
       max={orderReasonLength}
       variant="danger"
       confirmLabel="Decline and refund"
-      explanation={`The buyer is refunded ${nairaText(order.total)} and told why. What you declined is for sale again.`}
+      explanation={`The buyer is refunded ${nairaText(amount)}${note} and told why. What you declined is for sale again.`}
       draft={{ what: 'decline', id: order.orderId }}
       isBusy={moving.isPending}
       onClose={onClose}
