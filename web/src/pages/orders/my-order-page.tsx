@@ -59,20 +59,19 @@ function OrderStatus({ order, check }: OrderStatusProps) {
   return (
     <>
       <OrderNotices order={order} check={check} />
-      <section className="card stack padded gap-18" aria-label="Status">
-        <OrderTimeline order={order} />
+      <section className="card padded" aria-label="What you can do">
         <OrderActions order={order} isReturning={isReturning} />
       </section>
     </>
   )
 }
 
+/** What is looked for most comes first, on every width: the goods, then where they go and what was paid, then the history. */
 function OrderDetails({ order }: { order: Order }) {
   const [refundedId, setRefundedId] = useState<number | null>(null)
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   return (
     <>
-      <OrderSummary order={order} />
       {linesBySeller(order.orderItemList).map((lines) => (
         <ParcelCard
           key={lines[0].seller}
@@ -82,6 +81,10 @@ function OrderDetails({ order }: { order: Order }) {
           LineActions={LineActions}
         />
       ))}
+      <OrderSummary order={order} />
+      <section className="card padded" aria-label="History">
+        <OrderTimeline order={order} />
+      </section>
       {refunded !== undefined && (
         <RefundDialog order={order} line={refunded} onClose={() => setRefundedId(null)} />
       )}

@@ -66,10 +66,10 @@ function OrderBody({ order }: { order: SellerOrder }) {
       </div>
       <CanceledNotice order={order} />
       <DecisionNotice order={order} />
+      <OrderItem order={order} />
       <ReceivedSummary order={order} />
       <ParcelLines order={order} />
       <Buyer order={order} />
-      <OrderItem order={order} />
       {action === 'ship' && <ShipDialog {...dialog} />}
       {action === 'decline' && <DeclineDialog {...dialog} />}
     </>
