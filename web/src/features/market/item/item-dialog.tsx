@@ -1,6 +1,6 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter, type HistoryLocation } from '@tanstack/react-router'
+import { Link, useRouter, type HistoryLocation } from '@tanstack/react-router'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import X from 'lucide-react/icons/x'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -159,7 +159,12 @@ function ItemBuy({ item }: { item: Item }) {
         </Button>
       </div>
       {inCart > 0 && (
-        <p className={`muted ${classes.note}`}>{quantityText(inCart, 'is', 'are')} in your cart.</p>
+        <p className={`row wrap muted ${classes.note}`}>
+          {quantityText(inCart, 'is', 'are')} in your cart.
+          <Link to="/cart" className="link touch">
+            View cart
+          </Link>
+        </p>
       )}
     </div>
   )

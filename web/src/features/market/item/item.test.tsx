@@ -48,6 +48,7 @@ test('lets a buyer choose a quantity up to the stock', async () => {
   await notice('Cart updated successfully')
   expect(callsOf(addToCart).map(({ body }) => body)).toEqual([{ itemId: 7, count: 3 }])
   expect(await item.findByText('3 are in your cart.')).toBeVisible()
+  expect(item.getByRole('link', { name: 'View cart' })).toHaveAttribute('href', '/cart')
 })
 
 test('shows how many are left after rejecting a quantity', async () => {
