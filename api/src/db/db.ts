@@ -4,7 +4,7 @@ import { markLostConnection, readOnlyState } from './connection-errors.ts'
 import { statementNames } from './name-statements.ts'
 import { pipelinedPool } from './pipelined-pool.ts'
 import type { Tables } from './schema.ts'
-import { closeSilentConnections } from './silent-connections.ts'
+import { WatchedClient } from './watched-client.ts'
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -43,6 +43,7 @@ export function openPool(
   { isPooler = false, connectionTimeoutMillis = 5000 }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
+    Client: WatchedClient,
     connectionString: url,
     max,
     types,
@@ -64,7 +65,6 @@ export function openPool(
   // A connection in use was lost. Its query fails, and without a handler the event would end the process.
   pool.on('connect', (client) => client.on('error', markLostConnection))
   closeReadOnly(pool)
-  closeSilentConnections(pool)
   return pool
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { isDatabaseUnavailable } from './connection-errors.ts'
-import { closeSilentConnections } from './silent-connections.ts'
+import { WatchedClient } from './watched-client.ts'
 
 const databaseUrl = process.env['TEST_DATABASE_URL'] ?? ''
 
@@ -15,10 +15,14 @@ async function silentRoute() {
 }
 
 function openWatched(options: pg.PoolConfig, withinMs: number): pg.Pool {
-  const pool = new pg.Pool({ ...options, max: 1 })
+  class ImpatientClient extends WatchedClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config, withinMs)
+    }
+  }
+  const pool = new pg.Pool({ ...options, max: 1, Client: ImpatientClient })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  closeSilentConnections(pool, withinMs)
   onTestFinished(() => pool.end())
   return pool
 }
