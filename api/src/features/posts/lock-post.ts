@@ -37,9 +37,3 @@ export const withLockedComment = (viewer: Viewer, id: number, now: Date) => sql`
     select comments.id, comments.post_id from writer, ${commentsWithPostAndAuthor} where comments.id = ${id} and ${isVisibleComment(viewer)}
     for no key update of comments
   )`
-
-/** Selects and locks the comment on the post that is answered. It must follow `withLockedPost`. */
-export const lockedParent = (viewer: Viewer, id: number) => sql`
-  select comments.id from post, ${commentsWithPostAndAuthor}
-  where comments.id = ${id} and comments.post_id = post.id and ${isVisibleComment(viewer)}
-  for no key update of comments`

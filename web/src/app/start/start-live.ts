@@ -51,6 +51,6 @@ function loadUnsent(memberId: number) {
   const isStored = (what: string) => savedIds(what, memberId).length > 0
   return Promise.all([
     isStored('message-outbox') ? import('#web/features/messages/outbox/message-outbox.ts') : null,
-    isStored('comment-outbox') ? import('#web/features/posts/comments/comment-outbox.ts') : null,
+    isStored('comment-outbox') ? import('#web/features/posts/comments/add-comment.ts') : null,
   ])
 }

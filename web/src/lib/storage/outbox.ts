@@ -1,8 +1,6 @@
-import { notifyManager, queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
-import { CallError } from '#web/lib/net/call.ts'
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { wait } from '#web/lib/net/wait.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { keyOf, propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
 import { savedText } from '#web/lib/storage/use-draft.ts'
@@ -29,20 +27,9 @@ export type OutboxEntry = {
   writtenAt: number
   error: string | null
 }
-type Delivery<Reply> = {
-  send: () => Promise<Reply>
-  onSent: (reply: Reply) => void
-  /** Returns what changes in the entry. */
-  onFailed: (failure: unknown) => Pick<OutboxEntry, 'error'> & Partial<OutboxEntry>
-}
 
 /** The server remembers a key for a day. An older entry is sent again only if the member retries it. */
 const keyLifetimeMs = 23 * 3_600_000
-
-/** The statuses of a restarting server or of a proxy before it; 0 means that no answer came. */
-const temporaryStatuses = [0, 502, 503, 504]
-const giveUpAfterMs = 58_000
-const [firstWaitMs, maxWaitMs, minWaitMs] = [2000, 30_000, 1000]
 
 /** Storage keys of entries that closing the tab would lose. */
 const unsent = new Set<string>()
@@ -81,78 +68,38 @@ export function changeEntries(
   change: (entries: OutboxEntry[]) => OutboxEntry[],
 ): void {
   const entries = change(entriesIn(queryClient, outbox))
-  queryClient.setQueryData<OutboxEntry[]>(queryKeyOf(outbox), entries)
+  // After a sign-out the cache is of nobody or of another member.
+  const isOwnCache = currentSession()?.userId === outbox.memberId
+  if (isOwnCache) queryClient.setQueryData<OutboxEntry[]>(queryKeyOf(outbox), entries)
   store(outbox, entries)
 }
 
-export function discardEntry(queryClient: QueryClient, outbox: Outbox, id: string): void {
-  changeEntries(queryClient, outbox, (entries) => without(entries, id))
+/** Saves an entry that is about to be sent. One that is already in the outbox keeps its position. */
+export function saveEntry(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): void {
+  changeEntries(queryClient, outbox, (entries) => {
+    const isThere = entries.some(({ id }) => id === entry.id)
+    return isThere ? replace(entries, entry.id, withoutError(entry)) : [...entries, withoutError(entry)]
+  })
 }
 
-/** Sends an entry, even if the member opens another page. An entry that is already in the outbox keeps its position. */
-export async function deliverEntry<Reply>(
+/** Returns false once the entry was sent or discarded, or a sign-out has deleted it. */
+export function isSaved(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): boolean {
+  return entriesIn(queryClient, outbox).some(({ id }) => id === entry.id)
+}
+
+/** Saves an entry with its error. The server would reject the same id again, so a rejected entry gets a new one. */
+export function saveFailed(
   queryClient: QueryClient,
   outbox: Outbox,
   entry: OutboxEntry,
-  { send, onSent, onFailed }: Delivery<Reply>,
-): Promise<void> {
-  const isSignedIn = whileSignedIn()
-  changeEntries(queryClient, outbox, (entries) => put(entries, withoutError(entry)))
-  const finish = (reply: Reply) => {
-    // A member who signs in again must not send it twice, and a sign-out has cleared the rest.
-    if (!isSignedIn()) return store(outbox, without(storedEntries(outbox), entry.id))
-    // One batch, so that the text is never shown twice or not at all.
-    notifyManager.batch(() => {
-      onSent(reply)
-      discardEntry(queryClient, outbox, entry.id)
-    })
-  }
-  const fail = (failure: unknown) => {
-    if (!isSignedIn()) return
-    // The server would reject the same id again, so a rejected entry gets a new one.
-    const id = isRejection(failure) ? randomId() : entry.id
-    notifyManager.batch(() => {
-      const failed = { ...entry, id, ...onFailed(failure) }
-      changeEntries(queryClient, outbox, (entries) => replace(entries, entry.id, failed))
-    })
-  }
-  await send().then(finish, fail)
+  failure: unknown,
+): void {
+  const id = isRejection(failure) ? randomId() : entry.id
+  changeEntries(queryClient, outbox, (entries) => replace(entries, entry.id, { ...entry, id }))
 }
 
-/** Sends an entry, and retries while there is no connection or no server. Returns null if the entry was deleted. */
-export async function sendUntilAnswered<Reply>(
-  queryClient: QueryClient,
-  outbox: Outbox,
-  entryId: string,
-  send: () => Promise<Reply>,
-): Promise<Reply | null> {
-  let began = performance.now()
-  for (let tries = 0; ; tries += 1) {
-    if (!navigator.onLine) {
-      await whenOnline()
-      began = performance.now()
-    }
-    // A sign-out deletes the entry, even if the member has signed in again.
-    if (!entriesIn(queryClient, outbox).some(({ id }) => id === entryId)) return null
-    try {
-      return await send()
-    } catch (failure) {
-      const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
-      if (isOver || !isTemporary(failure)) throw failure
-    }
-    await wait({ ms: Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minMs: minWaitMs })
-  }
-}
-
-export function isTemporary(failure: unknown): boolean {
-  return failure instanceof CallError && temporaryStatuses.includes(failure.status)
-}
-
-function whenOnline(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (navigator.onLine) resolve()
-  else window.addEventListener('online', () => resolve(), { once: true })
-  return promise
+export function removeEntry(queryClient: QueryClient, outbox: Outbox, id: string): void {
+  changeEntries(queryClient, outbox, (entries) => entries.filter((one) => one.id !== id))
 }
 
 type UnsentText = Pick<OutboxEntry, 'id' | 'text'>
@@ -209,17 +156,8 @@ function storedEntries(outbox: Outbox): OutboxEntry[] {
   })
 }
 
-function put(entries: OutboxEntry[], entry: OutboxEntry): OutboxEntry[] {
-  const isThere = entries.some(({ id }) => id === entry.id)
-  return isThere ? replace(entries, entry.id, entry) : [...entries, entry]
-}
-
 function replace(entries: OutboxEntry[], id: string, next: OutboxEntry): OutboxEntry[] {
   return entries.map((one) => (one.id === id ? next : one))
-}
-
-function without(entries: OutboxEntry[], id: string): OutboxEntry[] {
-  return entries.filter((one) => one.id !== id)
 }
 
 function queryKeyOf(outbox: Outbox) {

@@ -12,9 +12,11 @@ import { recordRemoval } from '#api/domain/record-removal.ts'
 import { writeAs } from '#api/domain/write-as.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { lockPost, lockedParent, withLockedPost } from '#api/features/posts/lock-post.ts'
+import { lockPost, withLockedPost } from '#api/features/posts/lock-post.ts'
 import {
+  commentsWithPostAndAuthor,
   isModeratedBy,
+  isVisibleComment,
   isVisiblePost,
   noSuchComment,
   noSuchPost,
@@ -101,6 +103,12 @@ async function insertComment(
   afterWrite(db, () => bus.notificationsChanged([...row.woken_ids, ...comment.mentions.map(({ id }) => id)]))
   return comment
 }
+
+/** Selects and locks the comment on the post that is answered. It follows `withLockedPost`. */
+const lockedParent = (viewer: Viewer, id: number) => sql`
+  select comments.id from post, ${commentsWithPostAndAuthor}
+  where comments.id = ${id} and comments.post_id = post.id and ${isVisibleComment(viewer)}
+  for no key update of comments`
 
 type Woken = { woken_ids: number[] }
 /** Selects the members whose unread count may have changed: the post's author and the author of the answered comment. */

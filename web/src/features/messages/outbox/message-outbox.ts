@@ -1,23 +1,21 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
-import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import type { QueryClient } from '@tanstack/react-query'
-import { notifyAnswered } from '#web/lib/net/wait.ts'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, closeThread, type ThreadData } from '#web/entities/messages/message-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
+import { isTemporary, retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import {
   changeEntries,
-  deliverEntry,
-  discardEntry,
   entriesIn,
+  isSaved,
   isShown,
-  isTemporary,
   newEntry,
-  sendUntilAnswered,
+  removeEntry,
+  saveFailed,
   warnBeforeUnload,
   withoutError,
 } from '#web/lib/storage/outbox.ts'
@@ -67,7 +65,7 @@ export function retryMessages(queryClient: QueryClient, threadId: ThreadId): voi
 
 /** Discards a failed message, so that the ones behind it can be sent. */
 export function discardMessage(queryClient: QueryClient, threadId: ThreadId, id: string): void {
-  discardEntry(queryClient, messageOutbox(threadId), id)
+  removeEntry(queryClient, messageOutbox(threadId), id)
   void sendWaiting(queryClient, threadId)
 }
 
@@ -90,53 +88,59 @@ export async function sendWaiting(queryClient: QueryClient, threadId: ThreadId):
   try {
     for (let entry = next(); entry?.error === null; entry = next()) {
       if (!isSignedIn()) break
-      await deliver(queryClient, threadId, entry)
+      await sendEntry(queryClient, threadId, entry)
     }
   } finally {
     sendingThreads.delete(name)
   }
 }
 
-async function deliver(queryClient: QueryClient, threadId: ThreadId, entry: OutboxEntry): Promise<void> {
+async function sendEntry(queryClient: QueryClient, threadId: ThreadId, entry: OutboxEntry): Promise<void> {
+  const outbox = messageOutbox(threadId)
+  const isSignedIn = whileSignedIn()
   const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(threadId.otherId))
   newestBefore.set(entry.id, thread?.pages[0]?.content[0]?.chatId ?? 0)
-  await deliverEntry(queryClient, messageOutbox(threadId), entry, {
-    send: () =>
-      sendUntilAnswered(queryClient, messageOutbox(threadId), entry.id, () => send(threadId, entry)),
-    onSent(message) {
-      if (message !== null && 'chatId' in message) applyMessage(queryClient, threadId.memberId, message)
-    },
-    onFailed: (failure) => changeOnFailure(queryClient, threadId, entry, failure),
-  })
-  newestBefore.delete(entry.id)
+  try {
+    const sent = await retryUntilAnswered(
+      () => call(createMessage, { body: bodyOf(threadId, entry), idempotencyKey: entry.id }),
+      () => isSaved(queryClient, outbox, entry),
+    )
+    // A member who has signed out must not send it again after signing in.
+    if (sent === null || !isSignedIn()) return removeEntry(queryClient, outbox, entry.id)
+    // One batch, so that the text is never shown twice or not at all.
+    notifyManager.batch(() => {
+      if ('chatId' in sent.data) applyMessage(queryClient, threadId.memberId, sent.data)
+      removeEntry(queryClient, outbox, entry.id)
+    })
+  } catch (failure) {
+    if (isSignedIn()) notifyManager.batch(() => reportFailed(queryClient, threadId, entry, failure))
+  } finally {
+    newestBefore.delete(entry.id)
+  }
 }
 
-type Reply = ReplyOf<typeof createMessage>
-
-async function send({ otherId }: ThreadId, { id, text, item, media }: OutboxEntry): Promise<Reply> {
+function bodyOf({ otherId }: ThreadId, { text, item, media }: OutboxEntry) {
   const files = messageMediaIn(media)
-  const body = {
+  return {
     eventType: 'MESSAGE' as const,
     message: text,
     userId: otherId,
     itemId: messageItemIn(item)?.id,
     ...(files.length > 0 && { media: files.map(({ url }) => ({ url })) }),
   }
-  const { data } = await call(createMessage, { body, idempotencyKey: id })
-  notifyAnswered()
-  return data
 }
 
-function changeOnFailure(
+function reportFailed(
   queryClient: QueryClient,
   threadId: ThreadId,
-  { item }: OutboxEntry,
+  entry: OutboxEntry,
   failure: unknown,
-) {
+): void {
+  const outbox = messageOutbox(threadId)
   // The text may be sent without the item. If the receiver is gone too, the next attempt shows it.
-  if (messageItemIn(item) !== null && isMissing(failure)) {
+  if (messageItemIn(entry.item) !== null && isMissing(failure)) {
     notify(queryClient, threadId, itemGoneError)
-    return { item: null, error: itemGoneError }
+    return saveFailed(queryClient, outbox, { ...entry, item: null, error: itemGoneError }, failure)
   }
   // The conversation itself shows why its member is not found.
   const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
@@ -145,10 +149,10 @@ function changeOnFailure(
   // A 403 means that the member was blocked in another tab, which the conversation shows.
   if (isMissing(failure) || (failure instanceof CallError && failure.status === 403)) {
     // The messages behind it would also fail.
-    changeEntries(queryClient, messageOutbox(threadId), (all) => all.map((one) => ({ ...one, error })))
+    changeEntries(queryClient, outbox, (all) => all.map((one) => ({ ...one, error })))
     void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
   }
-  return { error }
+  saveFailed(queryClient, outbox, { ...entry, error }, failure)
 }
 
 let lastNotice = { text: '', id: 0 }

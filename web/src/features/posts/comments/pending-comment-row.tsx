@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import ClockIcon from 'lucide-react/icons/clock'
-import { useAddComment } from '#web/features/posts/comments/comment-outbox.ts'
+import { useAddComment } from '#web/features/posts/comments/add-comment.ts'
 import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { commentField } from '#web/entities/posts/post-link.ts'
-import { discardEntry, type Outbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { removeEntry, type Outbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './comments.module.css'
@@ -28,7 +28,7 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
 
   function discard(): void {
     focusField()
-    discardEntry(queryClient, outbox, id)
+    removeEntry(queryClient, outbox, id)
   }
 
   const head = (

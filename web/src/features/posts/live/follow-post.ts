@@ -9,13 +9,13 @@ import {
   knownComment,
   reloadComments,
 } from '#web/features/posts/comments/comment-cache.ts'
-import { commentOutbox, replyIn } from '#web/features/posts/comments/comment-outbox.ts'
+import { commentOutbox, replyIn } from '#web/features/posts/comments/add-comment.ts'
 import { focusNextComment } from '#web/features/posts/comments/focus-next-comment.ts'
 import { changeHeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
-import { discardEntry, entriesIn } from '#web/lib/storage/outbox.ts'
+import { removeEntry, entriesIn } from '#web/lib/storage/outbox.ts'
 
 type OpenPost = {
   queryClient: QueryClient
@@ -95,7 +95,7 @@ function addOwn({ queryClient, postId, memberId }: OpenPost, comment: Comment): 
   )
   notifyManager.batch(() => {
     addCommentToCache(queryClient, postId, comment)
-    if (sent !== undefined) discardEntry(queryClient, outbox, sent.id)
+    if (sent !== undefined) removeEntry(queryClient, outbox, sent.id)
   })
 }
 

@@ -1,21 +1,23 @@
 import { addComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { addCommentToCache } from '#web/features/posts/comments/comment-cache.ts'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
+import { isTemporary, retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import {
-  deliverEntry,
   draftKey,
   entriesIn,
+  isSaved,
   isShown,
-  isTemporary,
   newEntry,
-  sendUntilAnswered,
+  removeEntry,
+  saveEntry,
+  saveFailed,
   unsentTexts,
 } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
@@ -63,7 +65,7 @@ export function replyIn({ item }: OutboxEntry): Reply | null {
 
 export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => Promise<void> {
   const queryClient = useQueryClient()
-  return (entry) => deliver(queryClient, outbox, entry)
+  return (entry) => sendComment(queryClient, outbox, entry)
 }
 
 /** Sends the comments under all posts that a reload interrupted. */
@@ -78,39 +80,50 @@ async function sendWaiting(queryClient: QueryClient, outbox: Outbox): Promise<vo
   for (const { id } of entriesIn(queryClient, outbox)) {
     // The live stream may have delivered it while earlier ones were being sent.
     const entry = entriesIn(queryClient, outbox).find((one) => one.id === id)
-    if (entry?.error === null && isSignedIn()) await deliver(queryClient, outbox, entry)
+    if (entry?.error === null && isSignedIn()) await sendComment(queryClient, outbox, entry)
   }
   // The count already includes a comment that had arrived before the reload.
   if (isSignedIn()) void queryClient.invalidateQueries({ queryKey: postKeys.one(outbox.id) })
 }
 
 /** Sends a comment. It is not a mutation, since it must finish and show its result after the component unmounts. */
-async function deliver(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): Promise<void> {
+async function sendComment(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): Promise<void> {
   if (sending.has(entry.id)) return
   sending.add(entry.id)
+  const isSignedIn = whileSignedIn()
   const { id } = outbox
   const reply = replyIn(entry)
-  await deliverEntry(queryClient, outbox, entry, {
-    send: () => {
-      const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
-      const send = () => call(addComment, { params: { id }, body, idempotencyKey: entry.id })
-      return sendUntilAnswered(queryClient, outbox, entry.id, send)
-    },
-    onSent(added) {
-      if (added === null) return
+  const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
+  saveEntry(queryClient, outbox, entry)
+  try {
+    const added = await retryUntilAnswered(
+      () => call(addComment, { params: { id }, body, idempotencyKey: entry.id }),
+      () => isSaved(queryClient, outbox, entry),
+    )
+    // A member who has signed out must not send it again after signing in.
+    if (added === null || !isSignedIn()) return removeEntry(queryClient, outbox, entry.id)
+    // One batch, so that the text is never shown twice or not at all.
+    notifyManager.batch(() => {
       addCommentToCache(queryClient, id, added.data)
       announce('live-polite', reply === null ? 'Comment posted' : 'Reply posted')
-    },
-    onFailed(failure) {
-      const error = isTemporary(failure) ? addFailed : serverMessage(failure, addFailed)
-      // The row of the comment disappears together with a deleted post.
-      const isRowShown = isShown(queryClient, outbox) && !(isMissing(failure) && reply === null)
-      if (isRowShown) announce('live-assertive', error)
-      else showSnackbar('error', error)
-      if (isMissing(failure)) dropMissing(queryClient, id, reply)
-      return { error }
-    },
-  }).finally(() => sending.delete(entry.id))
+      removeEntry(queryClient, outbox, entry.id)
+    })
+  } catch (failure) {
+    if (isSignedIn()) notifyManager.batch(() => reportFailed(queryClient, outbox, entry, failure))
+  } finally {
+    sending.delete(entry.id)
+  }
+}
+
+function reportFailed(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry, failure: unknown): void {
+  const reply = replyIn(entry)
+  const error = isTemporary(failure) ? addFailed : serverMessage(failure, addFailed)
+  // The row of the comment disappears together with a deleted post.
+  const isRowShown = isShown(queryClient, outbox) && !(isMissing(failure) && reply === null)
+  if (isRowShown) announce('live-assertive', error)
+  else showSnackbar('error', error)
+  if (isMissing(failure)) dropMissing(queryClient, outbox.id, reply)
+  saveFailed(queryClient, outbox, { ...entry, error }, failure)
 }
 
 /** Drops what the server did not find. For a reply this may be the answered comment or the whole post. */
