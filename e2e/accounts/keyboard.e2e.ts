@@ -63,7 +63,7 @@ test('a new password is set by keyboard alone', async ({ page, server }) => {
 })
 
 // Drafts of the profile and how to discard them are tested in settings.test.tsx.
-test('profile and password are changed by keyboard alone, for every tab here', async ({
+test('profile and password are changed by keyboard alone, for all tabs', async ({
   page,
   context,
   server,

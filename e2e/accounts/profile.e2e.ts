@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) => tabs(page).filter({ hasText: name })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 // The content, tabs and links of profiles are tested in people.test.tsx.
-test('profiles are accessible, and every control can be hit', async ({ page, server }) => {
+test('profiles are accessible, and every control can be pressed', async ({ page, server }) => {
   await enter(page, await logIn(server.url, 'bose.akande'), '/profile/posts')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessibleScreen(page, 'Posts')

@@ -15,12 +15,12 @@ function countRenewals(context: BrowserContext): () => number {
 }
 
 /** A token lives 24 hours on this server: due between the 12th and the 18th. The schedule is in renewal.test.ts. */
-test.describe('an active session renews itself', () => {
+test.describe('session renewal', () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install()
   })
 
-  test('once for all tabs, and the others use the new token', async ({ page, context, server }) => {
+  test('an active session is renewed once for all tabs', async ({ page, context, server }) => {
     const renewals = countRenewals(context)
     const token = await logIn(server.url, 'hauwa.d')
     await enter(page, token)

@@ -31,7 +31,7 @@ async function itemsOf(member: Member): Promise<SavedItem[]> {
 }
 
 // Failures, seven pictures, drafts and deletion are tested in ad-form.test.tsx and item.test.tsx.
-test('by keyboard alone an item is put up, and waits for an admin', async ({ page, server }) => {
+test('an item is offered by keyboard alone and waits for an admin', async ({ page, server }) => {
   const seller = await signUpMember(server)
   await enter(page, seller.token, '/profile/items')
   await expect(page.getByText('You sell nothing yet.')).toBeVisible()

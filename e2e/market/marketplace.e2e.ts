@@ -24,7 +24,7 @@ async function expectPriceInSight(page: Page, bottom: () => Promise<number | und
   }).toPass()
 }
 
-test('twenty a page in 4, 3 and 2 columns, with pages in the address', async ({ page, token }) => {
+test('the market shows twenty items a page in 4, 3 or 2 columns', async ({ page, token }) => {
   const requested: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -59,7 +59,7 @@ test('twenty a page in 4, 3 and 2 columns, with pages in the address', async ({ 
   await expect(page).toHaveURL('/user')
 })
 
-test('by keyboard: search, add, favour, open, share and write to the seller', async ({
+test('items are searched, added, favoured, opened and shared by keyboard', async ({
   page,
   server,
   context,
@@ -124,7 +124,7 @@ test('by keyboard: search, add, favour, open, share and write to the seller', as
   await expectAccessibleState(page)
 })
 
-test('on a phone prices are in sight, filters folded, and See More always there', async ({
+test('on a phone prices and See More are visible, and filters are folded', async ({
   server,
   browser,
   token,

@@ -44,7 +44,11 @@ async function expectPlace(row: Locator, top: number): Promise<void> {
   await expect.poll(async () => Math.abs((await topOf(row)) - top)).toBeLessThanOrEqual(1)
 }
 
-test('the inbox and a conversation look right and are used by keys', async ({ page, context, server }) => {
+test('the inbox and a conversation fit the screen and work by keyboard', async ({
+  page,
+  context,
+  server,
+}) => {
   const ada = await signUpMember(server, { firstName: 'Ada', lastName: 'Obi' })
   const bose = await signUpMember(server, { firstName: 'Bose', lastName: 'Ade' })
   await writeMessage(bose, ada, `A long word: ${'W'.repeat(300)}`)

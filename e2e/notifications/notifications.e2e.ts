@@ -9,7 +9,7 @@ const expectUnread = (page: Page, count: number) =>
   expect(bell(page)).toHaveAccessibleName(count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
 const rows = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('link')
 
-test('the bell counts without a reload, and what is read in one tab is read in all', async ({
+test('the bell counts without a reload, and reading counts for every tab', async ({
   page,
   context,
   server,

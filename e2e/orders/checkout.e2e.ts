@@ -50,7 +50,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-test('by keyboard on a phone, a cart becomes a paid order', async ({ page, server }) => {
+test('a cart becomes a paid order by keyboard on a phone', async ({ page, server }) => {
   const { buyer, sell, addToCart } = await shopOf(server)
   await addToCart(await sell({ name: 'Drum', price: 1_500.5, stock: 5 }), 2)
   await saveAddress(buyer, homeAddress)

@@ -5,7 +5,7 @@ import { order, pay, shopOf } from '../support/in-market.ts'
 import { send } from '../support/members.ts'
 import { enter, test } from '../support/visit.ts'
 
-test('a buyer shows what is wrong, and the answer comes by itself', async ({ page, server }) => {
+test('a buyer opens a dispute, and the answer appears without a reload', async ({ page, server }) => {
   const { seller, buyer, sell } = await shopOf(server)
   const placed = await order(buyer, await sell({ name: 'Drum', price: 1250, stock: 1 }))
   await pay(server, buyer, placed)

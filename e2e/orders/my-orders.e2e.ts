@@ -26,11 +26,7 @@ async function orderAll(shop: Shop, items: Item[]): Promise<Placed> {
   return checkout(shop.buyer)
 }
 
-test('of two orders one is canceled by keyboard, and one is paid and received', async ({
-  page,
-  server,
-  context,
-}) => {
+test('one order is canceled by keyboard, another is paid and received', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const shop = await shopOf(server)
   const crown = await orderAll(shop, [

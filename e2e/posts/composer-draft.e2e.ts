@@ -22,7 +22,11 @@ async function countOf(member: Member, caption: string): Promise<number> {
   return content.filter((post) => post.caption === caption).length
 }
 
-test('a draft survives a closed tab and Discard, and is posted once', async ({ page, server, context }) => {
+test('a draft survives a closed tab and an undone Discard, and is posted once', async ({
+  page,
+  server,
+  context,
+}) => {
   const member = await openComposer(page, server)
   const { text, photo, place, placeField, target, tiles, progress } = composer(page)
   await page.route(uploads, () => {})
@@ -102,11 +106,7 @@ function breakDatabase(): void {
   addEventListener('repair', repair, { once: true })
 }
 
-test('a draft is one in two tabs, belongs to one member, and goes with a sign-out', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a member’s draft is shared by two tabs and deleted at sign-out', async ({ page, server, context }) => {
   const [member, other] = await Promise.all([openComposer(page, server), signUpMember(server)])
   const first = composer(page)
   await first.text.fill('Twice open')

@@ -56,7 +56,7 @@ async function expectFitsNarrowScreen(page: Page): Promise<void> {
   await expectInsideViewport(page, 'a text without a break in the feed')
 }
 
-test('a post with a picture is written by keyboard alone, and fits a phone', async ({ page, server }) => {
+test('a post with a picture is written by keyboard alone and fits a phone', async ({ page, server }) => {
   await openComposer(page, server)
   const { text, post, photo, target, tiles, progress, button } = composer(page)
   await pressTo(text, 'n')
@@ -92,10 +92,7 @@ test('a post with a picture is written by keyboard alone, and fits a phone', asy
 
 // Failed, cancelled and waiting uploads are tested in composer-uploads.test.tsx, accepted files in composer-
 // files.test.ts.
-test('pictures and a video are sent smaller and upright, and played in the feed', async ({
-  page,
-  server,
-}) => {
+test('pictures are shrunk and turned upright, and a video plays in the feed', async ({ page, server }) => {
   await openComposer(page, server)
   const { card, text, photo, video, post, tiles, progress } = composer(page)
   const bodies: string[] = []

@@ -10,7 +10,7 @@ const reply = (page: Page) => page.getByRole('textbox', { name: 'Write a reply' 
 const linkedRow = (page: Page) => page.locator('[data-linked]')
 
 // Each part alone is tested in comment-threads.test.tsx, mentions.test.tsx and post-lists.test.tsx.
-test('two members answer, name and like each other, and find the post again', async ({
+test('two members reply to, mention and like each other, and find the post again', async ({
   page,
   browser,
   server,

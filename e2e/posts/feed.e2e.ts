@@ -47,7 +47,7 @@ async function expectNameBelowBack(page: Page): Promise<void> {
 }
 
 // Paging and the count of new posts are tested in home-page.test.tsx.
-test('a feed is read to its end, and returned to at the same place', async ({ page, server }) => {
+test('Back returns to the same place in a feed that was read to its end', async ({ page, server }) => {
   const fixture = await createFeedFixture(server, 25)
   await page.clock.install()
   await page.setViewportSize({ width: 360, height: 800 })

@@ -78,7 +78,7 @@ async function expectLeadsToTop(page: Page, ada: Member, { name, top }: HomeLink
   await expect(page).toHaveURL('/user')
 }
 
-test('home has a middle that scrolls by itself, and Home leads to its top', async ({ page, server }) => {
+test('the feed scrolls by itself, and Home scrolls it to the top', async ({ page, server }) => {
   const ada = await signUpMember(server)
   await openLongHome(page, ada, 1280)
   await expect(market(page)).toBeVisible()
@@ -131,7 +131,7 @@ test('home has a middle that scrolls by itself, and Home leads to its top', asyn
   })
 })
 
-test('on a phone the gold + writes a post, from wherever one is', async ({ page, token }) => {
+test('on a phone the plus button opens the composer from any page', async ({ page, token }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, token)
   const [bySplash, all] = [new Set<string>(), new Set<string>()]

@@ -68,7 +68,7 @@ async function write(server: Server): Promise<FeedFixture> {
   return fixture
 }
 
-test('a visitor sees tiles and the links to sign in, also without the pictures', async ({ page, server }) => {
+test('a visitor sees tiles and links to sign in, even if no picture loads', async ({ page, server }) => {
   const fixture = await createPictureFeed(server)
   const { data } = await (await fixture.reader.api.get('/api/post/user/post/feed')).json()
   await page.route('**/media/**', (route) => route.abort())
@@ -143,11 +143,11 @@ async function expectSwipes(page: Page): Promise<void> {
   await expect(page).toHaveURL('/user')
 }
 
-test.describe('with a mouse and under a finger', () => {
+test.describe('with mouse and touch', () => {
   test.use({ hasTouch: true })
 
   // The keys are tested in post-actions.test.tsx.
-  test('pictures are of the right size, large, enlarged and turned by a swipe', async ({ page, server }) => {
+  test('pictures load in the right size and can be enlarged and swiped', async ({ page, server }) => {
     const fixture = await createPictureFeed(server)
     await openFeed(page, fixture)
     const image = postSaying(page, 'One picture').getByRole('img', { name: 'Four coloured squares of cloth' })

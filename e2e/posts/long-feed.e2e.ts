@@ -2,7 +2,7 @@ import { expect } from '../support/fixtures.ts'
 import { openFeed, posts, createFeedFixture } from '../support/feed-fixture.ts'
 import { untilStable, scrollIntoView, test } from '../support/visit.ts'
 
-test('a very long feed draws only what is near, and saves every height', async ({ page, server }) => {
+test('a very long feed renders only the posts near the screen', async ({ page, server }) => {
   const fixture = await createFeedFixture(server, 5)
   // Up to two hundred posts are all rendered, so this feed repeats its five posts.
   await page.route('**/api/post/user/post/feed?*', async (route) => {

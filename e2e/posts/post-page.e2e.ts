@@ -14,7 +14,7 @@ import {
   test,
 } from '../support/visit.ts'
 
-test('a visitor comes back to the post after signing in', async ({ page, server }) => {
+test('a visitor returns to the post after signing in', async ({ page, server }) => {
   const { id } = await postOf(server, 'adaeze.n', 'For everyone who comes by', ['For members only'])
   await page.goto(`/post/${id}`)
   const comment = page.getByRole('article').getByRole('button', { name: /^Comment, / })
@@ -48,7 +48,7 @@ async function expectNotCovered(page: Page): Promise<void> {
 }
 
 // Sent comments are tested in post-page.test.tsx.
-test('a new comment comes into sight, and the field never leaves it', async ({ page, server }) => {
+test('a new comment scrolls into view, and the field stays in view', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const comments = Array.from({ length: 9 }, (_, at) => `${at} ${'m'.repeat(80)}`)
   const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
@@ -150,7 +150,7 @@ async function expectFieldInSight(page: Page): Promise<void> {
 }
 
 // Closing dialogs is tested in dialogs.e2e.ts, the texts of the menu and its dialogs in post-actions.test.tsx.
-test('the menu of a post works by keys, and its dialogs fit a phone', async ({ page, server }) => {
+test('the menu of a post works by keyboard, and its dialogs fit a phone', async ({ page, server }) => {
   const { token, id } = await postOf(server, 'karo.efe', 'Regatta at Abraka')
   await page.setViewportSize({ width: 320, height: 700 })
   await enter(page, token, '/profile')

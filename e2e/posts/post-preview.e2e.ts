@@ -11,10 +11,10 @@ async function writePost(url: string, token: string): Promise<number> {
   return writeWith(member, caption, [{ postImage, alt: 'A plain cloth' }])
 }
 
-test.describe('before any script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a post can be read by whoever runs none', async ({ page, server, token }) => {
+  test('a post can be read without scripts', async ({ page, server, token }) => {
     const id = await writePost(server.url, token)
     await page.setViewportSize({ width: 320, height: 700 })
     await page.goto(`/post/${id}`)
@@ -35,7 +35,7 @@ test.describe('before any script', () => {
   })
 })
 
-test('the app takes the place of what was there before it', async ({ page, server, token }) => {
+test('the app replaces the preview of a post', async ({ page, server, token }) => {
   const id = await writePost(server.url, token)
   // Scripts are blocked until the page has been checked as it was served.
   const blocked = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts'
 import { atHome, enter, test } from '../support/visit.ts'
 
 // Results, recent searches and failures are tested in search.test.tsx and in the api.
-test('the search is opened by a key, forgives an error, and Back returns to the tab before', async ({
+test('the search opens by a key, tolerates a typo, and Back returns to the last tab', async ({
   page,
   token,
 }) => {

@@ -25,7 +25,7 @@ async function stepBackToInbox(page: Page): Promise<void> {
   await expect(page).toHaveURL('/inbox')
 }
 
-test('dialog and drawer take the focus, give it back, and leave no step behind', async ({ page, token }) => {
+test('dialog and drawer take the focus, return it and leave no history entry', async ({ page, token }) => {
   await enter(page, token, '/inbox')
   await stepToCart(page)
   await test.step('a dialog', () => openAndCloseSheet(page))
@@ -92,7 +92,7 @@ async function openAndCloseDrawer(page: Page): Promise<void> {
   await expect(menuButton(page)).toBeFocused()
 }
 
-test('dialogs keep the page below as it is, however fast they are closed', async ({ page, token }) => {
+test('dialogs leave the page below unchanged, however fast they are closed', async ({ page, token }) => {
   await showSettings(page, token)
   await test.step('a snackbar above one can be closed', () => closeSnackbarAbove(page))
   await test.step('the page behind one does not move', () => scrollBehind(page))

@@ -4,7 +4,7 @@ import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { enter, onSignIn, test, tokenKey, withoutStream } from '../support/visit.ts'
 
-test('a missing page and a slow splash offer a way on', async ({ page, token }) => {
+test('a missing page and a slow start offer a link to go on', async ({ page, token }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await enter(page, token)

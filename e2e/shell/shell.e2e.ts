@@ -124,7 +124,7 @@ test('a page whose code loads late is announced and appears by itself', async ({
   await expect(settings).toBeVisible()
 })
 
-test('home recovers from an error in place, and its profile card comes without a jump', async ({
+test('home recovers from an error in place, and its profile card loads without a jump', async ({
   page,
   token,
 }) => {

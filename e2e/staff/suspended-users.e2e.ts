@@ -81,7 +81,11 @@ async function expectWholeReason(page: Page, username: string): Promise<void> {
   await expect(whole).toHaveCount(0)
 }
 
-test('a suspended member leaves every open page, and reads why', async ({ page, context, server }) => {
+test('a suspended member is signed out on every open page and reads why', async ({
+  page,
+  context,
+  server,
+}) => {
   const [member, admin] = await Promise.all([signUpMember(server), as(server, 'ene.ochigbo')])
   await enter(page, member.token)
   const stream = context.waitForEvent('response', (response) => response.url().endsWith('/api/live'))
