@@ -50,15 +50,15 @@ export const SuspendedUser = z
   .meta({ id: 'SuspendedUser' })
 export type SuspendedUser = z.output<typeof SuspendedUser>
 
-const SearchQuery = PageQuery.extend({ search: text(100, 0).optional() })
-export type SearchQuery = z.output<typeof SearchQuery>
+const MemberSearchQuery = PageQuery.extend({ search: text(100, 0).optional() })
+export type MemberSearchQuery = z.output<typeof MemberSearchQuery>
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/user/admin/app/users',
   access: 'admin',
   summary: `List members, newest first. \`search\` matches names and e-mail addresses and returns the newest ${maxSearchResults}`,
-  query: SearchQuery,
+  query: MemberSearchQuery,
   reply: paged(AdminUser),
 })
 
@@ -67,7 +67,7 @@ export const listSuspended = endpoint({
   path: '/user/admin/suspended-users',
   access: 'admin',
   summary: 'List current suspensions, newest first',
-  query: SearchQuery,
+  query: MemberSearchQuery,
   reply: paged(SuspendedUser),
 })
 

@@ -154,11 +154,11 @@ export const listProposals = endpoint({
   reply: paged(Proposal),
 })
 
-export const Decision = z.object({
+export const ProposalDecision = z.object({
   state: z.enum(['ACCEPTED', 'DECLINED']),
   reason: text(declineReasonLength, 0).nullish(),
 })
-export type Decision = z.output<typeof Decision>
+export type ProposalDecision = z.output<typeof ProposalDecision>
 
 export const decideProposal = endpoint({
   method: 'PATCH',
@@ -167,6 +167,6 @@ export const decideProposal = endpoint({
   summary:
     'Accept or decline a proposal and notify its author. 409 if already decided, 409 `STALE` if outdated',
   params: ById,
-  body: Decision,
+  body: ProposalDecision,
   reply: Proposal,
 })

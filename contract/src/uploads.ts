@@ -19,6 +19,8 @@ export const thumbnailSide = 720
 export const maxFrames = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+/** For the attribute `accept` of a file field. */
+export const acceptedPictures = imageTypes.join(',')
 export const videoTypes = ['video/mp4', 'video/webm', 'video/quicktime'] as const
 /** WebM and Ogg contain Opus, MP4 contains AAC. */
 export const audioTypes = ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg'] as const

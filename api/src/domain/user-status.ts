@@ -6,7 +6,7 @@ export const statusColumns = ['banned_at', 'suspended_until', 'verified_at', 'cl
 type StatusColumns = Pick<Selectable<Tables['members']>, (typeof statusColumns)[number]>
 
 /** Returns the most severe status that applies. */
-export function statusOf(member: StatusColumns, now: Date): UserStatus {
+export function memberStatusOf(member: StatusColumns, now: Date): UserStatus {
   if (member.banned_at !== null) return 'BANNED'
   if (isSuspended(member, now)) return 'SUSPENDED'
   if (member.verified_at === null) return 'UNVERIFIED'
@@ -19,5 +19,5 @@ export function isSuspended({ suspended_until }: Pick<StatusColumns, 'suspended_
 
 /** Returns null if the suspension is over or the member is banned. */
 export function suspendedUntil(member: StatusColumns, now: Date): string | null {
-  return statusOf(member, now) === 'SUSPENDED' ? (member.suspended_until?.toISOString() ?? null) : null
+  return memberStatusOf(member, now) === 'SUSPENDED' ? (member.suspended_until?.toISOString() ?? null) : null
 }

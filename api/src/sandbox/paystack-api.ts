@@ -9,7 +9,7 @@ import {
   successReply,
   type PaystackReply,
 } from './paystack-replies.ts'
-import { answerTransferCall, transferCalls, type TransferStore } from './transfers-api.ts'
+import { answerTransferCall, transferRoutes, type TransferStore } from './transfers-api.ts'
 
 /** A payment. `requested_amount` is the amount that was requested, `amount` the amount that was paid. */
 export type Transaction = {
@@ -106,7 +106,7 @@ const calls = [
   ['GET', '/transaction/verify/', 'verify'],
   ['POST', '/refund', 'refund'],
   ['GET', '/refund', 'refunds'],
-  ...transferCalls,
+  ...transferRoutes,
 ] as const
 export type PaystackCall = (typeof calls)[number][2]
 

@@ -43,14 +43,14 @@ const NewTransfer = z.object({
   reference: z.string().regex(/^[a-z0-9_-]{1,100}$/),
 })
 
-export const transferCalls = [
+export const transferRoutes = [
   ['POST', '/transferrecipient', 'recipient'],
   ['POST', '/transfer', 'transfer'],
   ['GET', '/transfer/verify/', 'verifyTransfer'],
   ['GET', '/bank', 'banks'],
   ['GET', '/bank/resolve', 'resolve'],
 ] as const
-type TransferCall = (typeof transferCalls)[number][2]
+type TransferCall = (typeof transferRoutes)[number][2]
 
 type TransferRequest = { pathname: string; searchParams: URLSearchParams; body?: unknown }
 

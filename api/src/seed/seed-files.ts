@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { altLength } from '@rootsquare/contract/posts'
 import { Role } from '@rootsquare/contract/lib/roles'
-import { Decision, leadLength, noteLength, SectionName, sectionLength } from '@rootsquare/contract/sections'
+import {
+  ProposalDecision,
+  leadLength,
+  noteLength,
+  SectionName,
+  sectionLength,
+} from '@rootsquare/contract/sections'
 
 const NamedCode = z.object({ code: z.string(), name: z.string() })
 const StatesWithLgas = z.array(NamedCode.extend({ lgas: z.array(NamedCode) }))
@@ -98,7 +104,7 @@ const DemoVersion = SectionText.extend({
 })
 const DemoProposal = DemoVersion.extend({
   note: z.string().max(noteLength),
-  decision: Decision.extend({ by: z.string(), hoursAgo: z.number().positive() }).optional(),
+  decision: ProposalDecision.extend({ by: z.string(), hoursAgo: z.number().positive() }).optional(),
 })
 export type DemoProposal = z.output<typeof DemoProposal>
 

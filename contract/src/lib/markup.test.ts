@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressesIn, isSafeLink, parseMarkup } from './markup.ts'
+import { linksAndPicturesIn, isSafeLink, parseMarkup } from './markup.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
 
@@ -61,7 +61,7 @@ describe('parseMarkup', () => {
 
 test('addressesIn names links and pictures wherever they are', () => {
   const source = '# [a](https://a.example)\n- [b](mailto:b@b.example)\n![p](/media/p.webp)\n[c](javascript:c)'
-  expect(addressesIn(source)).toEqual({
+  expect(linksAndPicturesIn(source)).toEqual({
     links: ['https://a.example', 'mailto:b@b.example', 'javascript:c'],
     pictures: ['/media/p.webp'],
   })
@@ -78,7 +78,7 @@ test.each([
     { links: ['ftp://a'], pictures: ['//a.example/p'] },
   ],
 ])('addressesIn finds %s', (_, source, expected) => {
-  expect(addressesIn(source)).toEqual(expected)
+  expect(linksAndPicturesIn(source)).toEqual(expected)
 })
 
 test.each([

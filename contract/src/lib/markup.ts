@@ -82,7 +82,7 @@ const address = /(?<picture>!\[[^[\]\n]*)?\]\(\s*(?<url>[^)\s]+)/gu
  * Finds every address that is written as a link or a picture. This includes what this parser shows as text, such as a
  * picture inside a line, because other programs that read the text may show it.
  */
-export function addressesIn(text: string): { links: string[]; pictures: string[] } {
+export function linksAndPicturesIn(text: string): { links: string[]; pictures: string[] } {
   const found = Array.from(text.matchAll(address), ({ groups = {} }) => ({
     isPicture: groups['picture'] !== undefined,
     url: groups['url'] ?? '',

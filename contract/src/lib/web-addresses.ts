@@ -14,7 +14,7 @@ const tail = ".,;:!?…'’‘*_~"
 const pairs = ['()', '[]', '{}'].map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)])
 
 /** Finds addresses with http or https, and those that begin with `www.`. */
-export function addressesIn(text: string): WebAddress[] {
+export function webAddressesIn(text: string): WebAddress[] {
   return Array.from(text.matchAll(address)).flatMap((match): WebAddress[] => {
     const found = withoutTail(match[0])
     const href = /^www\./i.test(found) ? `https://${found}` : found

@@ -151,7 +151,7 @@ export const getDispute = endpoint({
   reply: Dispute,
 })
 
-export const Decision = z
+export const NewDisputeDecision = z
   .object({
     decision: DisputeDecision,
     amount: Naira.nullish().meta({
@@ -169,7 +169,7 @@ export const Decision = z
     path: ['amount'],
     error: 'Only a split has an amount.',
   })
-export type Decision = z.output<typeof Decision>
+export type NewDisputeDecision = z.output<typeof NewDisputeDecision>
 
 export const decideDispute = endpoint({
   method: 'PATCH',
@@ -178,7 +178,7 @@ export const decideDispute = endpoint({
   summary:
     'Decide an open dispute, once. Only staff, never in their own disputes. The seller may grant a refund',
   params: ById,
-  body: Decision,
+  body: NewDisputeDecision,
   reply: Dispute,
   message: 'Both sides have been told.',
 })

@@ -2,7 +2,7 @@ import { listAddresses, listLgas, listStates } from '@rootsquare/contract/addres
 import { quoteCart, type CartLine, type SellerQuote } from '@rootsquare/contract/trade/cart'
 import { listOrders } from '@rootsquare/contract/trade/orders'
 import { answer } from '#web/test/fake-server.ts'
-import { home, pageWith } from '#web/test/trade-screen.ts'
+import { homeAddress, pageWith } from '#web/test/trade-screen.ts'
 
 /** A line of a cart, for tests. */
 export const sampleLine: CartLine = {
@@ -39,7 +39,7 @@ export const sampleQuote: SellerQuote = {
 /** Answers the calls that the cart page makes besides that for the cart. */
 export function answerCheckout(): void {
   answer(quoteCart, () => ({ sellers: [sampleQuote], total: 0 }))
-  answer(listAddresses, () => [home])
+  answer(listAddresses, () => [homeAddress])
   answer(listStates, () => [{ name: 'Lagos', code: 'NG-LA' }])
   answer(listLgas, () => [{ name: 'Surulere', code: 'NG-LA-SURULERE' }])
   answer(listOrders, () => pageWith([]))

@@ -7,7 +7,6 @@ import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { groupFeed } from '@rootsquare/contract/posts'
 import { listReports } from '@rootsquare/contract/reports'
 import { getGroupPage, sectionNames, type Section } from '@rootsquare/contract/sections'
-import { screen, within } from '@testing-library/react'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 
 export const created = '2026-01-02T10:00:00.000Z'
@@ -102,9 +101,3 @@ export function answerJoin(group: Group): void {
     return { joined: true }
   })
 }
-
-export const notice = async (text: string | RegExp) =>
-  within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
-
-export const button = (name: string | RegExp) => screen.findByRole('button', { name })
-export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })

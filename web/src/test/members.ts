@@ -1,10 +1,10 @@
 import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
 
 /** The profile of member 1, seen by herself unless overridden. */
 export function sampleProfile(more: Partial<Profile> = {}): Profile {
-  return profileOf({
+  return profileWith({
     username: 'hauwa.d',
     firstname: 'Hauwa',
     lastname: 'Danladi',

@@ -10,11 +10,11 @@ import {
 import type { Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
 import { screen, within } from '@testing-library/react'
 import { answer } from '#web/test/fake-server.ts'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
 
 export const [viewerId, otherId] = [1, 2]
 
-const profile = profileOf({ id: otherId, username: 'bose', firstname: 'Bose', lastname: 'Ade' })
+const profile = profileWith({ id: otherId, username: 'bose', firstname: 'Bose', lastname: 'Ade' })
 
 /** A message of the other member, unread unless overridden. */
 export function received(chatId: number, message: string, rest: Partial<Message> = {}): Message {
@@ -99,4 +99,3 @@ const itemsOf = (name: string) => within(screen.getByRole('list', { name })).que
 export const shownMessages = () => itemsOf('Messages').map(({ textContent }) => textContent)
 export const outgoing = () => itemsOf('On their way').map(({ textContent }) => textContent)
 export const field = () => screen.findByRole('textbox', { name: 'Write a message' })
-export const notices = () => screen.findByRole('region', { name: 'Notices' })

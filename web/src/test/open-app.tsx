@@ -19,7 +19,7 @@ import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { clearSession } from '#web/lib/session/session.ts'
 import { answer } from '#web/test/fake-server.ts'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
 const hour = 3600
@@ -85,7 +85,7 @@ export const noQueues = { cases: 0, items: 0, proposals: 0, held: 0, disputes: 0
 
 /** What the navigation around every page loads, the suggestions of home and Find people, and the balance above sales. */
 export function answerNavigation(): void {
-  answer(getProfile, ({ params }) => profileOf({ id: params.id }))
+  answer(getProfile, ({ params }) => profileWith({ id: params.id }))
   answer(getCart, () => [])
   answer(countUnread, () => ({ senders: 0 }))
   answer(countNotifications, () => ({ count: 0 }))

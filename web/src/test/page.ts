@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 type Name = string | RegExp
 
-export const noResponse = 'No response from the server. Please check your network connection.'
+export const noReplyText = 'No response from the server. Please check your network connection.'
 
 export const button = (name: Name) => screen.findByRole('button', { name })
 export const dialog = (name: Name) => screen.findByRole('dialog', { name })

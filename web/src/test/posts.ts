@@ -10,11 +10,12 @@ import { queryClient } from '#web/app/start/query-client.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
+import { dialog } from '#web/test/page.ts'
 
 const createdDate = '2026-03-01T10:00:00.000Z'
 
-export const profile = profileOf({
+export const profile = profileWith({
   followersCount: 2,
   followingCount: 3,
   postsCount: 1,
@@ -166,13 +167,7 @@ export async function reloadPost(id: number) {
 /** Simulates a member who returns to the tab after a while. */
 export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: postKeys.all })
 
-export const button = (name: string | RegExp) => screen.findByRole('button', { name })
-export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 export const like = () => screen.findByRole('button', { name: /^Like, / })
-
-export async function notice(text: string | RegExp) {
-  return within(await screen.findByRole('region', { name: 'Notices' })).findByText(text)
-}
 
 export async function optionsIn(menuName: string | RegExp) {
   const menu = await dialog(menuName)

@@ -1,7 +1,7 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 
 /** The profile of a plain member, unless overridden. */
-export function profileOf(rest: Partial<Profile> = {}): Profile {
+export function profileWith(rest: Partial<Profile> = {}): Profile {
   return {
     id: 1,
     username: 'ada',

@@ -21,7 +21,7 @@ export function pageWith<T>(content: T[], total = content.length): Paged<T> {
   return { content, last: totalPages <= 1, totalPages, totalElements: total, number: 0 }
 }
 
-export const home: Address = {
+export const homeAddress: Address = {
   id: 5,
   streetNumber: '12',
   addressLine1: 'Bode Thomas Street',

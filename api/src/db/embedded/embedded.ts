@@ -13,8 +13,8 @@ import { openDataFolder } from './folder/data-folder.ts'
 import { CannotStart, explainStartError, requireSpace } from './start-errors.ts'
 import { endLeftoverServer } from './leftover.ts'
 import { lockFolder } from './folder/lock.ts'
-import { openLog } from './log-file.ts'
-import { startServer } from './server.ts'
+import { openLogFile } from './log-file.ts'
+import { startPostgres } from './server.ts'
 import { chooseClusterFolder, findDb } from './folder/cluster-folder.ts'
 import { supervise } from './supervisor.ts'
 
@@ -72,7 +72,7 @@ async function start(options: EmbeddedOptions, undos: AsyncDisposableStack) {
   await requireSpace(folder, megabytesToStart)
   const lock = await lockFolder(folder)
   undos.defer(lock.release)
-  const log = openLog(folder)
+  const log = openLogFile(folder)
   undos.defer(log.close)
 
   const found = await findDb(folder)
@@ -112,7 +112,7 @@ function superviseServer(options: EmbeddedOptions, { tools, address, major }: Pr
         )
       const strayPid = await endLeftoverServer(tools.db, say)
       await renewAddress(address, tools.account)
-      return startServer({ ...tools, strayPid }, { settings: all, say, signal })
+      return startPostgres({ ...tools, strayPid }, { settings: all, say, signal })
     },
     canRetry: () => isThere().catch(() => false),
     onRestart: () =>

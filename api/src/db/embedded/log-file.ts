@@ -5,10 +5,10 @@ const maxBytes = 5_000_000
 const maxExcerptBytes = 64_000
 const checkEveryMs = 60_000
 
-export type LogFile = ReturnType<typeof openLog>
+export type LogFile = ReturnType<typeof openLogFile>
 
 /** Opens the file for the server to write to directly, so that a busy event loop does not delay queries that log. */
-export function openLog(folder: string) {
+export function openLogFile(folder: string) {
   const path = join(folder, 'db.log')
   const fd = openSync(path, 'a+', 0o600)
   keepShort(path, fd)

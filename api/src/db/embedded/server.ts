@@ -16,7 +16,7 @@ const startTimeoutMs = 10_000
 export const stopTimeoutMs = 10_000
 
 /** Starts the server, and retries only while backends of a killed server are still ending. */
-export async function startServer(tools: Tools, start: Start): Promise<ChildProcess> {
+export async function startPostgres(tools: Tools, start: Start): Promise<ChildProcess> {
   const end = Date.now() + startTimeoutMs
   for (;;) {
     const from = tools.log.size()

@@ -6,7 +6,7 @@ import type { Deps } from '#api/deps.ts'
 import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireOwnMedia } from '#api/domain/media-ownership.ts'
-import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
+import { memberStatusOf, suspendedUntil } from '#api/domain/user-status.ts'
 import { isFollowed, canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 
 type Reader = Pick<Deps, 'db' | 'clock'>
@@ -74,7 +74,7 @@ function shaped(member: ProfileRow, viewer: Viewer, now: Date): Profile {
     headerImage: member.header_image,
     role: member.role,
     ...(isStaff(viewer.role) && {
-      status: statusOf(member, now),
+      status: memberStatusOf(member, now),
       suspendedUntil: suspendedUntil(member, now),
     }),
     groupId: seesGroup ? member.group_id : null,

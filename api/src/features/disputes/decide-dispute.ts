@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Decision, Dispute, DisputeRole } from '@rootsquare/contract/trade/disputes'
+import type { NewDisputeDecision, Dispute, DisputeRole } from '@rootsquare/contract/trade/disputes'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { transact, type Tx } from '#api/db/db.ts'
@@ -23,7 +23,7 @@ export async function decideDispute(
   deps: Deps,
   viewer: Viewer,
   id: number,
-  decision: Decision,
+  decision: NewDisputeDecision,
 ): Promise<Dispute> {
   return transact(deps.db, async (tx) => {
     const found = await requireDispute(tx, viewer, id)
@@ -40,14 +40,18 @@ export async function decideDispute(
   })
 }
 
-function rejectUnlessAllowed(viewer: Viewer, role: DisputeRole, { decision, reason }: Decision): void {
+function rejectUnlessAllowed(
+  viewer: Viewer,
+  role: DisputeRole,
+  { decision, reason }: NewDisputeDecision,
+): void {
   const isGrant = role === 'seller' && decision === 'REFUND_BUYER'
   if (role !== 'staff' && !isGrant)
     throw isStaff(viewer.role) ? forbidden('You cannot decide your own dispute.', 'OWN_DISPUTE') : forbidden()
   if (role === 'staff' && !reason) throw invalid({ reason: 'Required.' })
 }
 
-function buyerPartOf({ total_kobo }: DisputeRow, { decision, amount }: Decision): number {
+function buyerPartOf({ total_kobo }: DisputeRow, { decision, amount }: NewDisputeDecision): number {
   if (decision === 'PAY_SELLER') return 0
   if (decision === 'REFUND_BUYER') return total_kobo
   const kobo = koboOf(amount ?? 0)
@@ -55,7 +59,7 @@ function buyerPartOf({ total_kobo }: DisputeRow, { decision, amount }: Decision)
   return kobo
 }
 
-type Decided = { id: number; role: DisputeRole; buyerKobo: number; decision: Decision }
+type Decided = { id: number; role: DisputeRole; buyerKobo: number; decision: NewDisputeDecision }
 
 async function saveDecision(
   { clock }: Deps,
@@ -95,7 +99,7 @@ async function moveMoney(deps: Deps, tx: Tx, dispute: DisputeRow, buyerKobo: num
   await finishOrder(deps, tx, orderId)
 }
 
-const auditEntryOf = ({ id, seller_id }: DisputeRow, { decision, reason }: Decision) => ({
+const auditEntryOf = ({ id, seller_id }: DisputeRow, { decision, reason }: NewDisputeDecision) => ({
   action: 'DECIDE_DISPUTE' as const,
   memberId: seller_id,
   reason: reason ?? null,

@@ -24,13 +24,13 @@ export type MessageRow = {
   /** Null if the message has no media. */
   media: MediumRow[] | null
   offer: OfferRow | null
-} & ItemRow
+} & MessageItemRow
 
 type OfferRow = Omit<Offer, 'price'> & { priceKobo: number }
 
 export type MediumRow = Omit<Selectable<Tables['message_media']>, 'message_id' | 'position'>
 
-export type ItemRow = {
+export type MessageItemRow = {
   item_id: number | null
   item_name: string | null
   price_kobo: number | null
@@ -134,7 +134,7 @@ function shapeOffer({ priceKobo, ...offer }: OfferRow): Offer {
   return { ...offer, price: nairaOf(priceKobo), validUntil: new Date(offer.validUntil).toISOString() }
 }
 
-function itemOf({ item_id, item_name, price_kobo, image_url }: ItemRow): Message['item'] {
+function itemOf({ item_id, item_name, price_kobo, image_url }: MessageItemRow): Message['item'] {
   if (item_id === null || item_name === null || price_kobo === null) return null
   return { id: item_id, name: item_name, price: nairaOf(price_kobo), imageUrl: image_url }
 }

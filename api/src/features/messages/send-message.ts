@@ -12,7 +12,7 @@ import { forbidden, invalid, notFound, tooMany } from '#api/http/api-error.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { eventText } from './live/live-events.ts'
-import { shapeMessage, type ItemRow, type MediumRow, type MessageRow } from './message-rows.ts'
+import { shapeMessage, type MessageItemRow, type MediumRow, type MessageRow } from './message-rows.ts'
 import { claimMessageMedia } from './message-media.ts'
 
 /** Sends a message or creates a report, because the spec uses the same address for both. */
@@ -113,7 +113,7 @@ const insertMedia = (media: MediumRow[]) => sql`, media as (
 )`
 
 /** Selects the item of the message if the viewer finds it in the market, or one row of nulls without an item. */
-function itemOf({ clock }: Deps, viewer: Viewer, { itemId }: NewMessage): RawBuilder<ItemRow> {
+function itemOf({ clock }: Deps, viewer: Viewer, { itemId }: NewMessage): RawBuilder<MessageItemRow> {
   if (itemId == null)
     return sql`select null::bigint as item_id, null as item_name, null::bigint as price_kobo, null as image_url`
   return sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SearchQuery } from '@rootsquare/contract/moderation'
+import type { MemberSearchQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -7,7 +7,7 @@ import { canLockOut } from '#api/domain/can-lock-out.ts'
 import { matchesEveryWord } from '#api/domain/search/member-search.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-export async function listSuspended({ db, clock }: Deps, viewer: Viewer, query: SearchQuery) {
+export async function listSuspended({ db, clock }: Deps, viewer: Viewer, query: MemberSearchQuery) {
   const running = runningAt(db, clock.now(), query)
   const { total } = await running
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -39,7 +39,7 @@ export async function listSuspended({ db, clock }: Deps, viewer: Viewer, query: 
 }
 
 /** Selects running suspensions, except those of members who have since been banned. */
-function runningAt(db: Db, now: Date, { search }: SearchQuery) {
+function runningAt(db: Db, now: Date, { search }: MemberSearchQuery) {
   return db
     .selectFrom('members')
     .where('members.suspended_until', '>', now)

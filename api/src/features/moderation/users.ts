@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { AdminUser, SearchQuery } from '@rootsquare/contract/moderation'
+import type { AdminUser, MemberSearchQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { UserStatus } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
@@ -9,7 +9,7 @@ import { isLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { canLockOut } from '#api/domain/can-lock-out.ts'
 import { countMatches, isCapped, newestMatches, type SearchSource } from '#api/domain/search/capped-search.ts'
 import { matchesEveryWord } from '#api/domain/search/member-search.ts'
-import { isSuspended, statusColumns, statusOf, suspendedUntil } from '#api/domain/user-status.ts'
+import { isSuspended, statusColumns, memberStatusOf, suspendedUntil } from '#api/domain/user-status.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export const userColumns = [
@@ -28,7 +28,7 @@ export const userColumns = [
 
 type Member = Pick<Selectable<Tables['members']>, (typeof userColumns)[number]> & { is_last?: boolean }
 
-export async function listUsers({ db, clock }: Deps, viewer: Viewer, query: SearchQuery) {
+export async function listUsers({ db, clock }: Deps, viewer: Viewer, query: MemberSearchQuery) {
   const now = clock.now()
   const { members, total } = query.search
     ? await findMembers(db, { ...query, search: query.search }, now)
@@ -41,7 +41,7 @@ export async function listUsers({ db, clock }: Deps, viewer: Viewer, query: Sear
   )
 }
 
-async function allMembers(db: Db, { page, size }: SearchQuery, now: Date) {
+async function allMembers(db: Db, { page, size }: MemberSearchQuery, now: Date) {
   const { total } = await db
     .selectFrom('members')
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -57,7 +57,7 @@ async function allMembers(db: Db, { page, size }: SearchQuery, now: Date) {
   return { members, total }
 }
 
-async function findMembers(db: Db, query: SearchQuery & { search: string }, now: Date) {
+async function findMembers(db: Db, query: MemberSearchQuery & { search: string }, now: Date) {
   const source: SearchSource = {
     search: query.search,
     rows: sql`select id, search_text, email from members`,
@@ -85,7 +85,7 @@ const isFoundBy = (search: string) =>
 
 export function userOf(viewer: Viewer, member: Member, now: Date): AdminUser {
   const { id, firstname, lastname, email, username, role } = member
-  const status = statusOf(member, now)
+  const status = memberStatusOf(member, now)
   const isWithin = canLockOut(viewer, member)
   const mayGo = isWithin && !member.is_last
   return {

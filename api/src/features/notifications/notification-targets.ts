@@ -54,7 +54,7 @@ const pictureOf = (postId: RawBuilder<unknown>) => sql`(
   from post_media where post_id = ${postId} order by position limit 1)`
 
 /** Selects the newest comment or reply of a row of `notifications` that the reader may see now. */
-export function excerptOf(reader: RawBuilder<number>) {
+export function selectExcerpt(reader: RawBuilder<number>) {
   const unseen = sql`array(${blockedEitherWay({ id: reader })})`
   const newest = (notificationId: RawBuilder<unknown>) => sql`(
     select comments.body from comments

@@ -3,7 +3,7 @@ import type { ReportRecord, Snapshot } from '@rootsquare/contract/reports'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { canLockOut } from '#api/domain/can-lock-out.ts'
-import { statusOf, suspendedUntil } from '#api/domain/user-status.ts'
+import { memberStatusOf, suspendedUntil } from '#api/domain/user-status.ts'
 import { canEditGroup } from '#api/features/groups/sections/editors.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -93,7 +93,7 @@ export function shapeReport(row: ReportRow, viewer: Viewer, now: Date): ReportRe
     groupName: row.group_name,
     reason: row.reason,
     snapshot: row.snapshot,
-    userStatus: seesStanding ? statusOf(row, now) : null,
+    userStatus: seesStanding ? memberStatusOf(row, now) : null,
     suspendedUntil: seesStanding ? suspendedUntil(row, now) : null,
     addressed: row.closed_at !== null,
     addressedBy: row.closed_by,

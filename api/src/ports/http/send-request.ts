@@ -10,7 +10,7 @@ type HttpRequest = {
   /** Replaces the name resolution. It is not called for a URL with an IP address. */
   lookup?: LookupFunction
 }
-export type HttpResponse = { status: number; text: string }
+export type ReceivedResponse = { status: number; text: string }
 export type Times = { connectMs: number; totalMs: number }
 
 /** Is thrown if no complete response arrived. If the request was not sent, nothing can have happened. */
@@ -34,7 +34,7 @@ class TimedOut extends Error {
 const maxBytes = 1_048_576
 
 /** Sends one request. fetch() is not used, because it does not say whether a failed request was sent. */
-export function sendRequest(httpRequest: HttpRequest, times: Times): Promise<HttpResponse> {
+export function sendRequest(httpRequest: HttpRequest, times: Times): Promise<ReceivedResponse> {
   return readResponse(httpRequest, times, async (response) => {
     const bytes = await readBytes(response, maxBytes)
     return { status: response.statusCode ?? 0, text: bytes.toString('utf8') }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { sendRequest, NoResponse, type HttpResponse, type Times } from '#api/ports/http/send-request.ts'
+import { sendRequest, NoResponse, type ReceivedResponse, type Times } from '#api/ports/http/send-request.ts'
 import { ProviderError } from './payments.ts'
 import { Envelope, parseWire } from './paystack-wire.ts'
 
@@ -46,9 +46,9 @@ export function createSender({ secretKey, base, times = defaultTimes }: SenderOp
 
 /** Retries a GET once, within the timeout of one request, because it changes nothing. */
 async function sendTwice(
-  send: (totalMs: number) => Promise<HttpResponse>,
+  send: (totalMs: number) => Promise<ReceivedResponse>,
   totalMs: number,
-): Promise<HttpResponse> {
+): Promise<ReceivedResponse> {
   const began = performance.now()
   const first = await send(totalMs).catch((error: unknown) => {
     if (error instanceof NoResponse && !error.hasTimedOut) return null
@@ -64,7 +64,7 @@ function toProviderError(error: unknown, method: Call<unknown>['method']): unkno
   return new ProviderError(isDone ? 'unclear' : 'unreachable', `The provider: ${error.message}.`)
 }
 
-function read<S extends z.ZodType>({ status, text }: HttpResponse, method: string, data: S) {
+function read<S extends z.ZodType>({ status, text }: ReceivedResponse, method: string, data: S) {
   if (status >= 500)
     throw new ProviderError(method === 'POST' ? 'unclear' : 'unreachable', `The provider: ${status}.`, {
       status,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Bank, Payments, ProviderTransfer } from './payments.ts'
 import { unreadable, type SendCall, type SendListCall } from './paystack-send.ts'
-import { ListedBanks, Recipient, ResolvedAccount, Transfer } from './paystack-wire.ts'
+import { ListedBanks, WireRecipient, ResolvedAccount, WireTransfer } from './paystack-wire.ts'
 
 type TransferCalls = Pick<
   Payments,
@@ -20,17 +20,17 @@ export function transferCalls(send: SendCall, sendList: SendListCall): TransferC
     },
     async createRecipient({ name, accountNumber: account_number, bankCode: bank_code }) {
       const body = { type: 'nuban', name, account_number, bank_code, currency: 'NGN' }
-      const made = await send({ method: 'POST', path: '/transferrecipient', body, data: Recipient })
+      const made = await send({ method: 'POST', path: '/transferrecipient', body, data: WireRecipient })
       return { recipientCode: made.recipient_code }
     },
     async transfer({ amountKobo, recipientCode, reason, reference }) {
       const body = { source: 'balance', amount: amountKobo, recipient: recipientCode, reason, reference }
-      const made = await send({ method: 'POST', path: '/transfer', body, data: Transfer })
+      const made = await send({ method: 'POST', path: '/transfer', body, data: WireTransfer })
       return toTransfer(made, { reference, amountKobo })
     },
     async verifyTransfer(reference) {
       const path = `/transfer/verify/${encodeURIComponent(reference)}`
-      return toTransfer(await send({ method: 'GET', path, data: Transfer }), { reference })
+      return toTransfer(await send({ method: 'GET', path, data: WireTransfer }), { reference })
     },
   }
 }
@@ -71,7 +71,7 @@ const isUsable = ({ active, is_deleted, currency, type }: Listed) =>
 type Expected = { reference: string; amountKobo?: number }
 
 /** Rejects a transfer with another reference or without a comparable amount, because it says nothing about ours. */
-function toTransfer(found: z.output<typeof Transfer>, expected: Expected): ProviderTransfer {
+function toTransfer(found: z.output<typeof WireTransfer>, expected: Expected): ProviderTransfer {
   const amountKobo = found.amount ?? expected.amountKobo
   if (found.reference !== expected.reference || amountKobo === undefined) throw unreadable(200)
   return {

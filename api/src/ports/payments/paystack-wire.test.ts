@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ListedRefunds, parseWire, Refund } from './paystack-wire.ts'
+import { ListedRefunds, parseWire, WireRefund } from './paystack-wire.ts'
 
 test('keeps every digit of a 64-bit id', () => {
   const wire = '{"id": 18446744073709551615, "status": "pending"}'
-  expect(Refund.parse(parseWire(wire)).id).toBe('18446744073709551615')
-  expect(Refund.parse(parseWire('{"id": 12, "status": "pending"}')).id).toBe('12')
+  expect(WireRefund.parse(parseWire(wire)).id).toBe('18446744073709551615')
+  expect(WireRefund.parse(parseWire('{"id": 12, "status": "pending"}')).id).toBe('12')
   const listed = '[{"id": 1, "status": "x", "amount": 5, "transaction": {"id": 9223372036854775807}}]'
   expect(ListedRefunds.parse(parseWire(listed))[0]?.transaction.id).toBe('9223372036854775807')
-  expect(Refund.safeParse(parseWire('{"id": 1.5, "status": "pending"}')).success).toBe(false)
+  expect(WireRefund.safeParse(parseWire('{"id": 1.5, "status": "pending"}')).success).toBe(false)
 })

@@ -43,7 +43,7 @@ export const OpenedTransaction = z.looseObject({
 })
 
 /** A payment as the provider sends it. `metadata` has no fixed shape and is not read. */
-export const Transaction = z.looseObject({
+export const WireTransaction = z.looseObject({
   id: WireId.nullish(),
   status: z.string(),
   reference: z.string(),
@@ -56,7 +56,7 @@ export const Transaction = z.looseObject({
   fees: WireAmount.nullish().catch(null),
 })
 
-export const Refund = z.looseObject({ id: WireId.nullish(), status: z.string().default('pending') })
+export const WireRefund = z.looseObject({ id: WireId.nullish(), status: z.string().default('pending') })
 
 export const ListedRefunds = z.array(
   z.looseObject({
@@ -84,10 +84,10 @@ export const ListedBanks = z.array(ListedBank.nullable().catch(null))
 
 export const ResolvedAccount = z.looseObject({ account_name: z.string().trim().min(1).max(200) })
 
-export const Recipient = z.looseObject({ recipient_code: z.string().min(1).max(100) })
+export const WireRecipient = z.looseObject({ recipient_code: z.string().min(1).max(100) })
 
 /** A transfer as the provider sends it. `recipient` is an object, a code, or the id of a recipient, which we cannot use. */
-export const Transfer = z.looseObject({
+export const WireTransfer = z.looseObject({
   status: z.string(),
   reference: z.string(),
   amount: WireAmount.nullish(),

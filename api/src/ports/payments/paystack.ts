@@ -4,7 +4,7 @@ import { ProviderError } from './payments.ts'
 import type { NewPayment, Payments, ProviderRefund } from './payments.ts'
 import { createSender, unreadable, type SendCall, type SenderOptions } from './paystack-send.ts'
 import { transferCalls } from './paystack-transfers.ts'
-import { ListedRefunds, OpenedTransaction, Refund, Transaction } from './paystack-wire.ts'
+import { ListedRefunds, OpenedTransaction, WireRefund, WireTransaction } from './paystack-wire.ts'
 
 type PaystackOptions = SenderOptions & {
   /** Our own origin. The sandbox's page may have a URL of this origin without TLS. */
@@ -19,7 +19,7 @@ export function paystack(options: PaystackOptions): Payments {
   const { send, sendList } = createSender(options)
   const transactionOf = (reference: string) => {
     const path = `/transaction/verify/${encodeURIComponent(reference)}`
-    return send({ method: 'GET', path, data: Transaction })
+    return send({ method: 'GET', path, data: WireTransaction })
   }
   return {
     mode: modeOf(secretKey),
@@ -39,7 +39,7 @@ export function paystack(options: PaystackOptions): Payments {
     },
     async refund({ reference: transaction, amountKobo: amount, currency, note: merchant_note }) {
       const body = { transaction, amount, currency, merchant_note }
-      const { id, status } = await send({ method: 'POST', path: '/refund', body, data: Refund })
+      const { id, status } = await send({ method: 'POST', path: '/refund', body, data: WireRefund })
       return { id: id ?? null, status }
     },
     async refundsOf(reference) {

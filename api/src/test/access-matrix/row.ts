@@ -1,5 +1,5 @@
 /** A member. */
-export type Person = { id: number; username: string; email: string; password: string }
+export type MatrixMember = { id: number; username: string; email: string; password: string }
 
 /** The callers, in the order of the columns. `elsewhere` moderates another group than the one of the thing. */
 export const callers = [
@@ -30,47 +30,47 @@ type Ordered = { orderId: number; lineId: number; itemId: number; transactionRef
 /** What a row needs to create its thing. Every cell has its own fixture. */
 export type Fixture = {
   /** For the anonymous caller: a member who has not signed in. */
-  me: Person
-  owner: Person
+  me: MatrixMember
+  owner: MatrixMember
   /** The group of the thing, which `moderator` moderates. */
   here: number
   /** `here`, or a foreign group. */
   group: number
   origin: string
-  somebody: () => Promise<Person>
+  somebody: () => Promise<MatrixMember>
   newcomer: () => Promise<Record<string, unknown>>
-  post: (author: Person, groupId?: number) => Promise<number>
-  comment: (author: Person, groupId?: number) => Promise<number>
-  commentOn: (author: Person, postId: number) => Promise<number>
-  message: (from: Person, to: Person) => Promise<number>
+  post: (author: MatrixMember, groupId?: number) => Promise<number>
+  comment: (author: MatrixMember, groupId?: number) => Promise<number>
+  commentOn: (author: MatrixMember, postId: number) => Promise<number>
+  message: (from: MatrixMember, to: MatrixMember) => Promise<number>
   /** An approved item; the other waits for approval. */
-  item: (seller: Person) => Promise<number>
-  waitingItem: (seller: Person) => Promise<number>
+  item: (seller: MatrixMember) => Promise<number>
+  waitingItem: (seller: MatrixMember) => Promise<number>
   genre: () => Promise<number>
   /** The URL of an upload. */
-  picture: (owner: Person) => Promise<string>
-  savedSearch: (owner: Person) => Promise<number>
-  cartLine: (buyer: Person) => Promise<number>
-  address: (owner: Person) => Promise<number>
+  picture: (owner: MatrixMember) => Promise<string>
+  savedSearch: (owner: MatrixMember) => Promise<number>
+  cartLine: (buyer: MatrixMember) => Promise<number>
+  address: (owner: MatrixMember) => Promise<number>
   /** An order with one line, paid unless it is PENDING. */
-  order: (buyer: Person, seller: Person, status?: OrderStatus) => Promise<Ordered>
+  order: (buyer: MatrixMember, seller: MatrixMember, status?: OrderStatus) => Promise<Ordered>
   /** Creates an open offer. */
-  offer: (buyer: Person, seller: Person) => Promise<number>
-  review: (author: Person, seller: Person) => Promise<number>
+  offer: (buyer: MatrixMember, seller: MatrixMember) => Promise<number>
+  review: (author: MatrixMember, seller: MatrixMember) => Promise<number>
   /** An open dispute about this line. */
   dispute: (orderId: number, lineId: number) => Promise<number>
   /** The reference of an order that was paid with too little. */
-  heldPayment: (buyer: Person) => Promise<string>
-  reportOn: (author: Person, groupId?: number) => Promise<number>
-  proposal: (author: Person) => Promise<number>
+  heldPayment: (buyer: MatrixMember) => Promise<string>
+  reportOn: (author: MatrixMember, groupId?: number) => Promise<number>
+  proposal: (author: MatrixMember) => Promise<number>
   version: (groupId: number) => Promise<number>
-  code: (kind: 'verify' | 'reset', person: Person) => Promise<string>
-  unsubscribeToken: (person: Person) => string
-  follow: (follower: Person, followed: Person) => Promise<void>
-  block: (blocker: Person, blocked: Person) => Promise<void>
-  appoint: (moderator: Person) => Promise<void>
-  suspend: (person: Person) => Promise<void>
-  requestClosure: (person: Person) => Promise<void>
+  code: (kind: 'verify' | 'reset', person: MatrixMember) => Promise<string>
+  unsubscribeToken: (person: MatrixMember) => string
+  follow: (follower: MatrixMember, followed: MatrixMember) => Promise<void>
+  block: (blocker: MatrixMember, blocked: MatrixMember) => Promise<void>
+  appoint: (moderator: MatrixMember) => Promise<void>
+  suspend: (person: MatrixMember) => Promise<void>
+  requestClosure: (person: MatrixMember) => Promise<void>
   pictureForm: () => Promise<FormData>
 }
 

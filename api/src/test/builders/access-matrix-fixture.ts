@@ -27,7 +27,7 @@ import { buildReview } from '#api/test/builders/reviews.ts'
 import { picture } from '#api/test/media/pictures.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 import { formOf } from '#api/test/media/upload.ts'
-import type { Caller, Person, Fixture, Whose } from '#api/test/access-matrix/row.ts'
+import type { Caller, MatrixMember, Fixture, Whose } from '#api/test/access-matrix/row.ts'
 import { insertRow, insertRows } from '#api/test/rows.ts'
 
 type One = { id: number }
@@ -186,8 +186,9 @@ function things(app: TestApp, here: number) {
 
 function actions(app: TestApp, here: number) {
   return {
-    code: (kind: 'verify' | 'reset', { id }: Person) => createCode(app.deps.db, kind, id, app.clock.now()),
-    unsubscribeToken: ({ id }: Person) => unsubscribeToken(app.deps, id),
+    code: (kind: 'verify' | 'reset', { id }: MatrixMember) =>
+      createCode(app.deps.db, kind, id, app.clock.now()),
+    unsubscribeToken: ({ id }: MatrixMember) => unsubscribeToken(app.deps, id),
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
     block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),
     suspend: (person: One) => change(app, person, suspension(app)),

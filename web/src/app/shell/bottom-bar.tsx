@@ -3,7 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useInboxUnread, useNotificationCount } from '#web/app/shell/link-counts.ts'
-import { groups, home, inbox, marketplace, notifications, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import {
+  groups,
+  homeLink,
+  inbox,
+  marketplace,
+  notifications,
+  useIsInGroups,
+} from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -31,7 +38,7 @@ export function BottomBar() {
 
   return (
     <nav className={classes.bar} aria-label="Quick links">
-      <BarLink link={home} />
+      <BarLink link={homeLink} />
       <BarLink link={groups} />
       <button type="button" className={`plain ${classes.write}`} aria-label="New post" onClick={write}>
         <span className={classes.plus}>
@@ -67,7 +74,7 @@ function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
       to={to}
       className={classes.link}
       aria-current={to === groups.to ? isInGroups : undefined}
-      onClick={to === home.to ? refreshHome : undefined}
+      onClick={to === homeLink.to ? refreshHome : undefined}
     >
       <Icon {...icon} />
       {name}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cart, inbox, notifications } from '#web/app/shell/menu-links.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
-import { unreadOf } from '#web/entities/messages/unread-count.ts'
+import { unreadMessageCount } from '#web/entities/messages/unread-count.ts'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 
@@ -13,7 +13,7 @@ export function useCartCount(): LinkCount {
 }
 
 export function useInboxUnread(): LinkCount {
-  const { data: count = 0 } = useQuery(unreadOf())
+  const { data: count = 0 } = useQuery(unreadMessageCount())
   const text = quantityText(count, 'unread conversation')
   return { count, label: count === 0 ? inbox.name : `${inbox.name}, ${text}` }
 }

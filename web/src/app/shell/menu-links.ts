@@ -21,7 +21,7 @@ export type MenuIcon = ComponentType<IconProps>
 export type MenuLink = { to: string; name: string; Icon: MenuIcon }
 export type StaffLink = Omit<MenuLink, 'Icon'>
 
-export const home: MenuLink = { to: routes.User, name: 'Home', Icon: House }
+export const homeLink: MenuLink = { to: routes.User, name: 'Home', Icon: House }
 export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
 export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
 export const search: MenuLink = { to: '/search', name: 'Search', Icon: Search }

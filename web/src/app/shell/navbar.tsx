@@ -6,7 +6,15 @@ import { useRef, useState, type MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
 import { NotificationBell } from '#web/app/shell/notification-bell.tsx'
 import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
-import { cart, groups, home, inbox, marketplace, search, useIsInGroups } from '#web/app/shell/menu-links.ts'
+import {
+  cart,
+  groups,
+  homeLink,
+  inbox,
+  marketplace,
+  search,
+  useIsInGroups,
+} from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { refreshHome } from '#web/lib/session/refresh-home.ts'
@@ -100,13 +108,13 @@ function MainLinks() {
   const isInGroups = useIsInGroups()
   return (
     <nav aria-label="Main" className={`row gap-4 ${classes.links} ${classes.wide}`}>
-      {[home, groups, marketplace].map(({ to, name, Icon }) => (
+      {[homeLink, groups, marketplace].map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
           className={`row ${classes.link}`}
           aria-current={to === groups.to ? isInGroups : undefined}
-          onClick={to === home.to ? refreshHome : undefined}
+          onClick={to === homeLink.to ? refreshHome : undefined}
         >
           <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
           {name}

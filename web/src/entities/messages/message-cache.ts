@@ -34,7 +34,7 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
       otherId === message.receiverId || isReadHere ? row.unReadChatCount : message.unReadChatCount,
   })
   nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
-    const row = rowsOf(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
+    const row = threadsIn(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
       ({ userId }) => userId === otherId,
     )
     // A new row needs names that are not part of a message.
@@ -88,7 +88,7 @@ export function setUnread(queryClient: QueryClient, senders: number): void {
 }
 
 /** Returns each conversation once, because new messages push rows to the next page, where they are repeated. */
-export function rowsOf(data: InboxData | undefined): Thread[] {
+export function threadsIn(data: InboxData | undefined): Thread[] {
   const byId = new Map<number, Thread>()
   for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
     if (!byId.has(row.userId)) byId.set(row.userId, row)
@@ -116,7 +116,7 @@ function reloadRows(queryClient: QueryClient): void {
 
 function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread) => Thread): void {
   patchQuery<InboxData>(queryClient, messageKeys.threads(), (data) => {
-    const rows = rowsOf(data)
+    const rows = threadsIn(data)
       .map((row) => (row.userId === userId ? change(row) : row))
       .toSorted((one, other) => other.lastChatId - one.lastChatId)
     // Each page keeps its number of rows.

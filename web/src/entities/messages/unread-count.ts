@@ -15,7 +15,7 @@ export const messageKeys = {
 }
 
 /** Returns how many senders have unread messages. */
-export function unreadOf() {
+export function unreadMessageCount() {
   return queryOptions({
     queryKey: messageKeys.unread(),
     queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.senders,

@@ -3,7 +3,7 @@ import { brand } from '@rootsquare/contract/product'
 import { nameOf } from '#web/lib/format/names.ts'
 
 /** The hash that leads to the comment field, and the id of that field. */
-export const commentField = 'comment'
+export const commentFieldId = 'comment'
 
 /** The value of `data-post-action`, by which the keyboard shortcuts find a button of a post. */
 export type PostAction = 'like' | 'comment' | 'share'

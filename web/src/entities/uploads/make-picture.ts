@@ -4,7 +4,6 @@ import { pictureKinds, type PictureKind } from '#web/entities/uploads/picture-ki
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 
 const types: readonly string[] = imageTypes
-export const acceptedTypes = types.join(',')
 
 /** Returns why a file cannot become a picture. A file without a type is checked by opening it. */
 export function fileErrorOf({ size, type }: File): string | null {

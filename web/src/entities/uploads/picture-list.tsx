@@ -1,3 +1,4 @@
+import { acceptedPictures } from '@rootsquare/contract/uploads'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -7,7 +8,7 @@ import X from 'lucide-react/icons/x'
 import { useRef, useCallback, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
-import { acceptedTypes, type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
+import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -120,7 +121,7 @@ function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
       <input
         ref={input}
         type="file"
-        accept={acceptedTypes}
+        accept={acceptedPictures}
         multiple
         hidden
         aria-label="Files of the pictures"

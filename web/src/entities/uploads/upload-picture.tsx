@@ -1,3 +1,4 @@
+import { acceptedPictures } from '@rootsquare/contract/uploads'
 import Camera from 'lucide-react/icons/camera'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -5,15 +6,15 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { CropDialog } from '#web/entities/uploads/crop.tsx'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
-import { acceptedTypes, fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
+import { fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
 import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
-import type { Picture } from '#web/entities/uploads/use-picture.ts'
+import type { PictureChoice } from '#web/entities/uploads/use-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './upload-picture.module.css'
 
 type UploadPictureProps = {
-  picture: Picture
+  picture: PictureChoice
   /** Shown without a picture: initials or a pattern. */
   empty: ReactNode
 }
@@ -56,7 +57,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
 
 /** The name of the picture on its buttons and in sentences. */
 type Labels = { name: string; full: string }
-type PartProps = { picture: Picture; labels: Labels }
+type PartProps = { picture: PictureChoice; labels: Labels }
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -94,7 +95,7 @@ function ChooseFile({ picture, labels }: PartProps) {
       <input
         ref={input}
         type="file"
-        accept={acceptedTypes}
+        accept={acceptedPictures}
         hidden
         aria-label={`File of ${labels.full}`}
         onChange={(event) => void open(event)}
@@ -104,7 +105,7 @@ function ChooseFile({ picture, labels }: PartProps) {
   )
 }
 
-type CroppingProps = { picture: Picture; opened: HTMLImageElement; onClose: () => void }
+type CroppingProps = { picture: PictureChoice; opened: HTMLImageElement; onClose: () => void }
 
 /** Closing it in any way drops the picture that was being cropped. */
 function Cropping({ picture, opened, onClose }: CroppingProps) {

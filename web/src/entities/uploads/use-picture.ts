@@ -32,7 +32,7 @@ const unchanged: PictureState = {
   isFailed: false,
 }
 
-export type Picture = ReturnType<typeof usePicture>
+export type PictureChoice = ReturnType<typeof usePicture>
 
 /** One picture of a form, from the chosen file to its address. */
 export function usePicture(kind: PictureKind, saved: string | null) {

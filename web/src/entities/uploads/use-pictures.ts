@@ -112,7 +112,6 @@ const uploadFailed = 'Image upload failed'
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
 const known: readonly string[] = imageTypes
-export const acceptedTypes = known.join(',')
 
 /** Checks a file before it is shrunk, because shrinking may turn a rejected type into an accepted one. */
 function typeErrorIn({ size, type }: File): string | null {

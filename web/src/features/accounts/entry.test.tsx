@@ -25,7 +25,7 @@ import {
 import { sampleOther } from '#web/test/members.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { answerMember } from '#web/test/posts.ts'
-import { button, expectFieldError, expectNotice, fieldOf, fill, noResponse, press } from '#web/test/page.ts'
+import { button, expectFieldError, expectNotice, fieldOf, fill, noReplyText, press } from '#web/test/page.ts'
 
 const mixed = 'at least a number, upper & lower case, special character'
 
@@ -96,7 +96,7 @@ describe('sign-in', () => {
       () => oddAnswer(502, '<h1>Bad gateway</h1>'),
       'An unexpected error occurred., please try again later.',
     ],
-    ['no connection', () => Promise.reject(noConnection), noResponse],
+    ['no connection', () => Promise.reject(noConnection), noReplyText],
     ['no token', () => oddAnswer(200, '{"data":{"user_id":1}}'), 'Token missing in response.'],
     [
       'a text instead of a token',
@@ -408,7 +408,7 @@ describe('the link to verify an address', () => {
     await screen.findByText('Back in a moment.')
     answer(verifyEmail, () => Promise.reject(noConnection))
     await press('Retry')
-    await screen.findByText(noResponse)
+    await screen.findByText(noReplyText)
     const release = answerLater(verifyEmail, () => ({ verified: true as const }))
     await press('Retry')
     await screen.findByText('Verifying your email…')
@@ -485,7 +485,7 @@ describe('the request for a new password', () => {
     ;(await card('Reset password')).getByText(/The post is late/)
     answer(requestReset, () => Promise.reject(noConnection))
     await press('Submit')
-    await expectNotice(noResponse)
+    await expectNotice(noReplyText)
     expect(await fieldOf('Email')).toHaveValue('ada@example.com')
   })
 
@@ -551,7 +551,7 @@ describe('a new password by the link of the mail', () => {
 
   test.each([
     ['a fault of the server', new Rejection(500, 'A thread has broken.'), 'A thread has broken.'],
-    ['no connection', noConnection, noResponse],
+    ['no connection', noConnection, noReplyText],
   ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(resetPassword, () => Promise.reject(failure))
     await openFilled()

@@ -11,14 +11,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, dialog, home as savedHome, noDialog, notice, rejected } from '#web/test/trade-screen.ts'
+import {
+  button,
+  dialog,
+  homeAddress as savedHome,
+  noDialog,
+  notice,
+  rejected,
+} from '#web/test/trade-screen.ts'
 
 const unexpectedErrorText = 'An unexpected error occurred'
-const home = { ...savedHome, phoneNumber: '08031234567' }
+const homeAddress = { ...savedHome, phoneNumber: '08031234567' }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 beforeEach(() => {
-  answer(listAddresses, () => [home])
+  answer(listAddresses, () => [homeAddress])
   answer(listStates, () => [
     { name: 'Lagos', code: 'NG-LA' },
     { name: 'Oyo', code: 'NG-OY' },
@@ -59,7 +66,7 @@ test('loads failed addresses again with Retry', async () => {
   answer(listAddresses, () => rejected(404, ''))
   const user = await openApp('/addresses')
   await screen.findByRole('region', { name: 'Notices' })
-  answer(listAddresses, () => [home])
+  answer(listAddresses, () => [homeAddress])
   await user.click(await button('Retry'))
   expect(await screen.findByRole('heading', { name: '12 Bode Thomas Street' })).toBeVisible()
 })
@@ -104,9 +111,9 @@ test('requires 7 digits in a phone number and sends only digits', async () => {
   expect(form.getByLabelText(/^Phone/)).toHaveFocus()
   await user.clear(form.getByLabelText(/^Phone/))
   await user.type(form.getByLabelText(/^Phone/), '+234 803-123 4567')
-  const saved = { ...home, id: 6, streetNumber: '3', addressLine1: 'Allen Avenue' }
+  const saved = { ...homeAddress, id: 6, streetNumber: '3', addressLine1: 'Allen Avenue' }
   answer(createAddress, () => saved)
-  answer(listAddresses, () => [saved, home])
+  answer(listAddresses, () => [saved, homeAddress])
   await save()
   await notice('Address saved successfully')
   await noDialog()
@@ -166,7 +173,7 @@ test('shows the message of a rejected address at its field', async () => {
   await save()
   expect(await form.findByText(text)).toBeVisible()
   expect(form.getByLabelText('LGA')).toHaveFocus()
-  const changed = { ...home, streetNumber: '14', addressLine2: null }
+  const changed = { ...homeAddress, streetNumber: '14', addressLine2: null }
   answer(updateAddress, () => changed)
   answer(listAddresses, () => [changed])
   await save()

@@ -7,12 +7,12 @@ import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerGroup, moderator } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, notices, textsOf } from '#web/test/page.ts'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
 
 // Checking what is visible takes most of the time on a page with nine charts.
 configure({ defaultHidden: true })
 
-const profile = profileOf()
+const profile = profileWith()
 
 const userEndpoints = [
   contract.userFollowers,

@@ -2,7 +2,12 @@ import { getUsership, type Series } from '@rootsquare/contract/analytics'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Metric, AnalyticsSubject } from '#web/features/analytics/metrics.ts'
-import { previousRange, isTooLong, queryOf, type RangeSearch } from '#web/features/analytics/range-search.ts'
+import {
+  previousRange,
+  isTooLong,
+  seriesQueryOf,
+  type RangeSearch,
+} from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
 type Which = 'now' | 'before'
@@ -25,8 +30,9 @@ type ShownSeries = Record<Which, (Series | undefined)[]>
 
 function seriesOf({ subject, metric, which, range }: SeriesOptions) {
   return queryOptions({
-    queryKey: [...keys.metric(subject, metric.title, which), queryOf(range)] as const,
-    queryFn: async ({ signal }) => (await metric.load(subject.id, { query: queryOf(range), signal })).data,
+    queryKey: [...keys.metric(subject, metric.title, which), seriesQueryOf(range)] as const,
+    queryFn: async ({ signal }) =>
+      (await metric.load(subject.id, { query: seriesQueryOf(range), signal })).data,
     refetchOnReconnect: true,
   })
 }

@@ -6,7 +6,7 @@ import { previousRange, type RangeSearch } from '#web/features/analytics/range-s
 import { numberText } from '#web/lib/format/count-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { withLastDays, slotsOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
+import { withLastDays, slotsOf, type ChartPoint } from '#web/ui/charts/bar-chart-points.ts'
 import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -66,7 +66,7 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
 /** The end of the displayed data is unknown while another range loads. */
 const unknownEnd = ''
 /** Reserves the space of a chart that is loading. */
-const noPoints: Point[] = []
+const noPoints: ChartPoint[] = []
 
 type ContentProps = {
   metric: Metric
@@ -131,7 +131,7 @@ function Content(props: ContentProps) {
   )
 }
 
-function lastPoints({ trend }: Series, count: number, end: string): Point[] {
+function lastPoints({ trend }: Series, count: number, end: string): ChartPoint[] {
   return withLastDays(trend.slice(-count), end)
 }
 
@@ -162,7 +162,7 @@ function useFocusInCard(box: RefObject<HTMLElement | null>): void {
 }
 
 /** Writes lines in the format of RFC 4180, with days as in the address. */
-export function csvOf(title: string, points: Point[], before: Point[] | undefined): string {
+export function csvOf(title: string, points: ChartPoint[], before: ChartPoint[] | undefined): string {
   const head = ['Date', title, ...(before ? ['Date before', `${title} before`] : [])]
   const rows = slotsOf(points, before).map((slot) => [
     ...cellsOf(slot.now),
@@ -171,7 +171,7 @@ export function csvOf(title: string, points: Point[], before: Point[] | undefine
   return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-const cellsOf = (point: Point | undefined) => [point?.date ?? '', String(point?.value ?? '')]
+const cellsOf = (point: ChartPoint | undefined) => [point?.date ?? '', String(point?.value ?? '')]
 
 /** Adds a quote, which stops a spreadsheet from reading the text as a formula. */
 function cell(text: string): string {

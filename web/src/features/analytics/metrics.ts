@@ -1,10 +1,10 @@
 import * as api from '@rootsquare/contract/analytics'
 import type { Series } from '@rootsquare/contract/analytics'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
-import type { queryOf } from '#web/features/analytics/range-search.ts'
+import type { seriesQueryOf } from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
-type SeriesCall = { query: ReturnType<typeof queryOf>; signal: AbortSignal }
+type SeriesCall = { query: ReturnType<typeof seriesQueryOf>; signal: AbortSignal }
 
 /** The member, group or system that the figures describe; the system has the id 0. */
 export type AnalyticsSubject = { kind: 'user' | 'group' | 'system'; id: number }

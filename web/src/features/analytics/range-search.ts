@@ -2,7 +2,7 @@ import { maxDays } from '@rootsquare/contract/analytics'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
-import type { Days } from '#web/lib/format/days.ts'
+import type { DayRange } from '#web/lib/format/days.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
@@ -10,14 +10,14 @@ export const granularities = ['daily', 'weekly', 'monthly'] as const
 type Granularity = (typeof granularities)[number]
 
 /** The settings that the URL of a statistics page contains. */
-export type RangeSearch = Days & { granularity: Granularity; isCompared: boolean }
+export type RangeSearch = DayRange & { granularity: Granularity; isCompared: boolean }
 
-export type RangeChange = { days?: Days; granularity?: Granularity; isCompared?: boolean }
+export type RangeChange = { days?: DayRange; granularity?: Granularity; isCompared?: boolean }
 
-export const isTooLong = (days: Days) => countDays(days) > maxDays
+export const isTooLong = (days: DayRange) => countDays(days) > maxDays
 
 /** Moves the last day if the first would pass it. The number of days stays the same, except for future days. */
-export function moveStart(days: Days, start: string): Days {
+export function moveStart(days: DayRange, start: string): DayRange {
   if (start <= days.end) return { start, end: days.end }
   const [today, end] = [todayInLagos(), addDays(start, stepsIn(days))]
   const last = end < today ? end : today
@@ -25,13 +25,13 @@ export function moveStart(days: Days, start: string): Days {
 }
 
 /** Moves the first day if the last would come before it. */
-export function moveEnd(days: Days, end: string): Days {
+export function moveEnd(days: DayRange, end: string): DayRange {
   if (days.start <= end) return { start: days.start, end }
   const start = addDays(end, -stepsIn(days))
   return { start: isDay(start) ? start : end, end }
 }
 
-function stepsIn(days: Days): number {
+function stepsIn(days: DayRange): number {
   return Math.min(countDays(days), maxDays) - 1
 }
 
@@ -50,7 +50,7 @@ function valueIn(search: unknown, name: string): string | undefined {
 }
 
 /** Returns the chosen days; undefined if there are none or they are invalid. */
-function daysIn(search: unknown, today: string): Days | undefined {
+function daysIn(search: unknown, today: string): DayRange | undefined {
   const [start, end] = [valueIn(search, 'start'), valueIn(search, 'end')]
   const days = [start, end].filter((day) => day !== undefined)
   if (days.length === 0 || !days.every(isDay)) return undefined
@@ -59,7 +59,7 @@ function daysIn(search: unknown, today: string): Days | undefined {
   return first <= last ? { start: first, end: last } : undefined
 }
 
-export function lastMonth(today: string): Days {
+export function lastMonth(today: string): DayRange {
   return { start: addMonths(today, -1), end: today }
 }
 
@@ -81,7 +81,7 @@ export function isCanonicalRange(search: unknown, today: string): boolean {
   )
 }
 
-export function queryOf({ start, end, granularity }: RangeSearch) {
+export function seriesQueryOf({ start, end, granularity }: RangeSearch) {
   return { startDate: start, endDate: end, granularity }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#web/features/analytics/range-search.ts'
 import type { RangeChange, RangeSearch } from '#web/features/analytics/range-search.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
-import { addDays, addMonths, todayInLagos, type Days } from '#web/lib/format/days.ts'
+import { addDays, addMonths, todayInLagos, type DayRange } from '#web/lib/format/days.ts'
 import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { DateField } from '#web/ui/calendar/date-field.tsx'
 import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
@@ -49,11 +49,11 @@ export function RangeToolbar({ range, onChange }: RangeToolbarProps) {
 
 function DateFields({ range, onChange }: RangeToolbarProps) {
   const { start, end } = range
-  const [changed, setChanged] = useState<keyof Days>('end')
-  const errorAt = (field: keyof Days) =>
+  const [changed, setChanged] = useState<keyof DayRange>('end')
+  const errorAt = (field: keyof DayRange) =>
     isTooLong(range) && field === changed ? rangeTooLongText : undefined
 
-  function change(field: keyof Days, days: Days): void {
+  function change(field: keyof DayRange, days: DayRange): void {
     setChanged(field)
     onChange({ days })
   }

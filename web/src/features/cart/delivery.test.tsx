@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerCheckout, sampleLine, sampleQuote } from '#web/test/cart-line.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
-import { button, home, rejected } from '#web/test/trade-screen.ts'
+import { button, homeAddress, rejected } from '#web/test/trade-screen.ts'
 
 const drum = { ...sampleLine, price: 900, priceWhenAdded: 900 }
 const cloth = {
@@ -129,8 +129,8 @@ test.each([
   { newTotal: '₦1,800.00', fee: 600, orders: 0 },
 ])('orders only at the total that the buyer saw: $newTotal', async ({ newTotal, fee, orders }) => {
   const slow = Promise.withResolvers<void>()
-  const office = { ...home, id: home.id + 1, streetNumber: '4' }
-  answer(listAddresses, () => [home, { ...office, cityCode: 'NG-OY' }])
+  const office = { ...homeAddress, id: homeAddress.id + 1, streetNumber: '4' }
+  answer(listAddresses, () => [homeAddress, { ...office, cityCode: 'NG-OY' }])
   answer(checkout, () => rejected(400, 'Not now'))
   const user = await openApp('/cart')
   await user.type(await screen.findByLabelText('Phone Number'), '08031234567')

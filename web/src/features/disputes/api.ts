@@ -6,7 +6,12 @@ import {
   openDispute,
   withdrawDispute,
 } from '@rootsquare/contract/trade/disputes'
-import type { Decision, Dispute, DisputeQuery, DisputeReason } from '@rootsquare/contract/trade/disputes'
+import type {
+  NewDisputeDecision,
+  Dispute,
+  DisputeQuery,
+  DisputeReason,
+} from '@rootsquare/contract/trade/disputes'
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
@@ -76,7 +81,7 @@ export function useAddDisputeMessage(id: number) {
 }
 
 export function useDecideDispute(id: number) {
-  return useDisputeChange((body: Decision) => call(decideDispute, { params: { id }, body }))
+  return useDisputeChange((body: NewDisputeDecision) => call(decideDispute, { params: { id }, body }))
 }
 
 /** Ends a dispute without staff: the seller refunds everything, or the buyer withdraws. */

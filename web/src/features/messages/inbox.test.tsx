@@ -2,10 +2,11 @@ import { getProfile } from '@rootsquare/contract/profiles'
 import { askPresence, countUnread, listThreads, sendTyping } from '@rootsquare/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answerAround, inboxPage, inboxRow, notices, otherId, received } from '#web/test/message-answers.ts'
+import { answerAround, inboxPage, inboxRow, otherId, received } from '#web/test/message-answers.ts'
 import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerLive, answerStreams, openLiveApp, setHidden, type Stream } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { notices } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })
 const rows = async () => within(await list()).getAllByRole('link')

@@ -6,7 +6,6 @@ import {
   answerAround,
   inboxPage,
   inboxRow,
-  notices,
   outgoing,
   received,
   sent,
@@ -15,6 +14,7 @@ import {
 import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { notices } from '#web/test/page.ts'
 
 const path = '/messages/2'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -11,7 +11,6 @@ import {
   inboxPage,
   inboxRow,
   mayWrite,
-  notices,
   outgoing,
   received,
   sent,
@@ -21,6 +20,7 @@ import {
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { notices } from '#web/test/page.ts'
 
 const path = '/messages/2'
 const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))

@@ -1,6 +1,6 @@
 import { getProfile } from '@rootsquare/contract/profiles'
 import { listAudit, listSuspended, listUsers } from '@rootsquare/contract/moderation'
-import type { AuditQuery, SearchQuery } from '@rootsquare/contract/moderation'
+import type { AuditQuery, MemberSearchQuery } from '@rootsquare/contract/moderation'
 import { keepPreviousData, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 
@@ -16,7 +16,7 @@ export function reloadModeration(queryClient: QueryClient): void {
 
 // The previous page of a list is shown while the next one loads.
 
-export function usersOf(query: SearchQuery) {
+export function usersOf(query: MemberSearchQuery) {
   return queryOptions({
     queryKey: [...moderationKeys.all, 'users', query],
     queryFn: async ({ signal }) => (await call(listUsers, { query, signal })).data,
@@ -24,7 +24,7 @@ export function usersOf(query: SearchQuery) {
   })
 }
 
-export function suspendedOf(query: SearchQuery) {
+export function suspendedOf(query: MemberSearchQuery) {
   return queryOptions({
     queryKey: [...moderationKeys.all, 'suspended', query],
     queryFn: async ({ signal }) => (await call(listSuspended, { query, signal })).data,

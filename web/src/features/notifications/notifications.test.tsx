@@ -13,7 +13,7 @@ import {
 import { openLiveApp } from '#web/test/live-streams.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
+import { button, expectNotice, noReplyText, press, textsOf } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Notifications' })
 const rows = async () => within(await list()).queryAllByRole('link')
@@ -172,7 +172,7 @@ test('the filters are in the address, and each says that it is empty', async () 
 test('shows why the list does not load, and Retry loads it', async () => {
   answer(listNotifications, () => Promise.reject(noConnection))
   await openPage()
-  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noResponse)
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noReplyText)
   answer(listNotifications, () => pageOf([like(1)]))
   await press('Retry')
   await expectRows(/Member1/)

@@ -30,7 +30,7 @@ import {
   button,
   currentUrl,
   dialog,
-  home,
+  homeAddress,
   noDialog,
   notice,
   pageWith,
@@ -40,7 +40,7 @@ import {
 const orderPath = `/my-order/${reference}`
 const noResponse = 'No response from the server. Please check your network connection.'
 
-const street: OrderAddress = { ...home, addressLine2: 'Behind the bakery', unitNumber: null }
+const street: OrderAddress = { ...homeAddress, addressLine2: 'Behind the bakery', unitNumber: null }
 const pending: Order = { ...pendingOrder, shippingAddress: street, billingAddress: street }
 const toShip: SellerOrder = {
   ...sold,

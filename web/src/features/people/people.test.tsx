@@ -22,7 +22,7 @@ import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test
 import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { dialog, expectClosed, expectNotice, noResponse, press as confirm, textsOf } from '#web/test/page.ts'
+import { dialog, expectClosed, expectNotice, noReplyText, press as confirm, textsOf } from '#web/test/page.ts'
 import { feedPage, ownPost } from '#web/test/posts.ts'
 import { sampleReport } from '#web/test/reports.ts'
 
@@ -271,7 +271,7 @@ describe('following', () => {
 
   test.each([
     ['a rejection', new Rejection(400, 'The loom broke'), 'The loom broke'],
-    ['no connection', noConnection, noResponse],
+    ['no connection', noConnection, noReplyText],
   ])('can be retried after %s', async (_, failure, text) => {
     answer(followMember, () => Promise.reject(failure))
     await openApp('/u/bello')
@@ -366,7 +366,7 @@ describe('blocking', () => {
   })
 
   test.each([
-    ['no connection', noConnection, noResponse],
+    ['no connection', noConnection, noReplyText],
     ['a rejection', new Rejection(403, 'Staff cannot be blocked.'), 'Staff cannot be blocked.'],
   ])('can be retried after %s', async (_, failure, text) => {
     answer(blockMember, () => Promise.reject(failure))

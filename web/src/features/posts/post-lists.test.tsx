@@ -8,7 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerGroup, member, visitor } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { answerMember, button, card, feedPage, notice, openFeed, samplePost } from '#web/test/posts.ts'
+import { answerMember, card, feedPage, openFeed, samplePost } from '#web/test/posts.ts'
+import { button, expectNotice } from '#web/test/page.ts'
 
 beforeEach(() => answer(listPopularTags, () => []))
 
@@ -42,7 +43,7 @@ test('the page of a tag says why it is empty', async () => {
   answerMember()
   answer(listTagPosts, () => Promise.reject(new Rejection(403, 'Not now')))
   const user = await openApp('/tag/yam')
-  await notice('Not now')
+  await expectNotice('Not now')
   answer(listTagPosts, () => ({ content: [], nextCursor: null }))
   await user.click(await button('Retry'))
   expect(await screen.findByText('No posts with #yam yet. Write one with #yam in its text.')).toBeVisible()
@@ -56,7 +57,7 @@ test('a bookmark shows at once and is undone if the server rejects it', async ()
   await waitFor(() => expect(callsOf(bookmarkPost).map(({ body }) => body)).toEqual([{ saved: true }]))
   answer(bookmarkPost, () => Promise.reject(new Rejection(403, 'Not now')))
   await user.click(await button('Saved post'))
-  await notice('Not now')
+  await expectNotice('Not now')
   expect(await button('Saved post')).toHaveAttribute('aria-pressed', 'true')
 })
 

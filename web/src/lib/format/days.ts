@@ -9,7 +9,7 @@ const wholeDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone:
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const textOf = (date: Date) => date.toISOString().slice(0, 10)
 
-export type Days = { start: string; end: string }
+export type DayRange = { start: string; end: string }
 
 export function todayInLagos(): string {
   return dayInLagos(Date.now())
@@ -41,12 +41,12 @@ export function addMonths(day: string, count: number): string {
 }
 
 /** Counts days including both ends. */
-export function countDays({ start, end }: Days): number {
+export function countDays({ start, end }: DayRange): number {
   return (dateOf(end).getTime() - dateOf(start).getTime()) / dayLength + 1
 }
 
 /** Returns the period of the same length that ends just before. */
-export function daysBefore(days: Days): Days {
+export function daysBefore(days: DayRange): DayRange {
   return { start: addDays(days.start, -countDays(days)), end: addDays(days.start, -1) }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
+import { partOfDayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 
 /** Returns a time on Monday, 2 March 2026, by the clock of this device. */
 const at = (hour: number, minute = 0) => new Date(2026, 2, 2, hour, minute)
@@ -16,11 +16,11 @@ describe('the part of the day', () => {
     [23, 59, 'evening', 'Monday evening'],
   ])('at %i:%i it is %s, and the day reads %s', (hour, minute, part, day) => {
     expect(partOfDay(at(hour, minute))).toBe(part)
-    expect(dayText(at(hour, minute))).toBe(day)
+    expect(partOfDayText(at(hour, minute))).toBe(day)
   })
 
   test('the night of the first of a month belongs to the month before', () => {
-    expect(dayText(new Date(2026, 2, 1, 2))).toBe('Saturday night')
+    expect(partOfDayText(new Date(2026, 2, 1, 2))).toBe('Saturday night')
   })
 })
 

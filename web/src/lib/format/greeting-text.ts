@@ -20,7 +20,7 @@ export function partOfDay(now: Date): PartOfDay {
 }
 
 /** Returns 'Sunday evening', and 'Sunday night' until early on Monday. */
-export function dayText(now: Date): string {
+export function partOfDayText(now: Date): string {
   if (now.getHours() >= nightEndsAt) return `${weekday.format(now)} ${partOfDay(now)}`
   const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   return `${weekday.format(dayBefore)} night`

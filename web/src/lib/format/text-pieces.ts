@@ -1,5 +1,5 @@
 import { foldTag, marksIn } from '@rootsquare/contract/lib/mentions'
-import { addressesIn } from '@rootsquare/contract/lib/web-addresses'
+import { webAddressesIn } from '@rootsquare/contract/lib/web-addresses'
 
 export type Mention = { username: string }
 export type Piece = { at: number; text: string } & (
@@ -14,7 +14,7 @@ export type Piece = { at: number; text: string } & (
  * Only http and https addresses become links.
  */
 export function piecesOf(text: string, mentions: readonly Mention[] | null = null): Piece[] {
-  const addresses = addressesIn(text).map((found): Piece => ({ kind: 'address', ...found }))
+  const addresses = webAddressesIn(text).map((found): Piece => ({ kind: 'address', ...found }))
   const links = [...addresses, ...(mentions === null ? [] : marksOf(text, mentions))]
   const pieces: Piece[] = []
   let done = 0

@@ -1,7 +1,7 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 
 /** A dialog, a sheet or the drawer. Each is a history entry, so that Back closes it. */
-export type Layer = { id: string; box: HTMLElement; close: () => void }
+export type OpenLayer = { id: string; box: HTMLElement; close: () => void }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const open: Layer[] = []
-const entered = new WeakSet<Layer>()
+const open: OpenLayer[] = []
+const entered = new WeakSet<OpenLayer>()
 /** history.go takes effect later. A second call before that would go too far, out of the app. */
 let isStepping = false
 const watched = new WeakSet<AnyRouter>()
@@ -31,7 +31,7 @@ export function watchLayers(router: AnyRouter): void {
 }
 
 /** Opens a layer. Returns a function that closes it and removes its history entry. */
-export function openLayer(router: AnyRouter, layer: Layer): () => void {
+export function openLayer(router: AnyRouter, layer: OpenLayer): () => void {
   watchLayers(router)
   open.push(layer)
   makeRestInert()
@@ -44,7 +44,7 @@ export function openLayer(router: AnyRouter, layer: Layer): () => void {
   }
 }
 
-export function isTopLayer(layer: Layer): boolean {
+export function isTopLayer(layer: OpenLayer): boolean {
   return open.at(-1) === layer
 }
 
@@ -67,7 +67,7 @@ function settle(router: AnyRouter): void {
 }
 
 /** A layer that replaces one just closed takes over its entry. */
-function enterHistory(router: AnyRouter, layer: Layer): void {
+function enterHistory(router: AnyRouter, layer: OpenLayer): void {
   const { latestLocation } = router
   const named = namedIn(router)
   const before = named.at(-1)

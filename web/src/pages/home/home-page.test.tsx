@@ -23,16 +23,15 @@ import { showOnPhone } from '#web/test/phone-screen.ts'
 import {
   answerComments,
   answerMember,
-  button,
   card,
   commentField,
   feedPage,
-  notice,
   openFeed,
   ownPost,
   profile,
   samplePost,
 } from '#web/test/posts.ts'
+import { button, expectNotice } from '#web/test/page.ts'
 
 const unexpected = 'An unexpected error occurred'
 const failedItems = 'Failed to fetch items. Please try again.'
@@ -76,7 +75,7 @@ test('shows an error for a feed that does not load, and Retry loads it', async (
   answerHome()
   answer(homeFeed, () => Promise.reject(new Rejection(400, '')))
   const user = await openApp('/user')
-  await notice(unexpected)
+  await expectNotice(unexpected)
   const retry = await button('Retry')
   expect(retry.closest('[role=alert]')).toHaveTextContent(unexpected)
   answer(homeFeed, () => feedPage([samplePost()]))
@@ -132,7 +131,7 @@ test('a failed next page keeps the first, and Retry loads it', async () => {
   const user = await openLongFeed()
   answer(homeFeed, () => Promise.reject(new Rejection(400, 'The wheel broke')))
   await user.click(await button('Load more'))
-  await notice('The wheel broke')
+  await expectNotice('The wheel broke')
   const retry = await button('Retry')
   expect(retry.closest('[role=alert]')).toHaveTextContent('The wheel broke')
   expect(articles()).toHaveLength(20)
@@ -146,7 +145,7 @@ test('a next page without a connection loads when it is back', async () => {
   const user = await openLongFeed()
   answer(homeFeed, () => Promise.reject(noConnection))
   await user.click(await button('Load more'))
-  await notice(unexpected)
+  await expectNotice(unexpected)
   answer(homeFeed, () => feedPage(numbered(20, 3)))
   fireEvent(window, new Event('online'))
   await waitFor(() => expect(articles()).toHaveLength(23))
@@ -425,7 +424,7 @@ test('a failed post keeps its text, and its notice disappears once sent', async 
   await user.click(await button('Place'))
   await user.keyboard('Kano')
   await user.click(await post())
-  await notice(unexpected)
+  await expectNotice(unexpected)
   expect(await composer()).toHaveValue('Stubborn words')
   expect(screen.getByRole('textbox', { name: 'Place' })).toHaveValue('Kano')
   answerPosted()
@@ -439,7 +438,7 @@ test('a post whose answer is lost is sent again under the same key', async () =>
   const user = await openFeed(samplePost())
   await write(user, 'Only once')
   await user.click(await post())
-  await notice('No response from the server. Please check your network connection.')
+  await expectNotice('No response from the server. Please check your network connection.')
   answerPosted()
   await user.click(await post())
   await waitFor(() => expect(articles()[0]).toHaveTextContent('Only once'))
@@ -454,7 +453,7 @@ test('a post written offline says that it is saved', async () => {
   const user = await openFeed(samplePost())
   await write(user, 'From the tunnel')
   await user.click(await post())
-  await notice('You are offline. What you wrote is kept here.')
+  await expectNotice('You are offline. What you wrote is kept here.')
   expect(await composer()).toHaveValue('From the tunnel')
 })
 
@@ -553,7 +552,7 @@ test('the marketplace shows five of twenty items, and says if they fail', async 
   answerHome([samplePost()])
   answer(listItems, () => Promise.reject(new Rejection(400, 'Torn')))
   const user = await openApp('/user')
-  await notice(failedItems)
+  await expectNotice(failedItems)
   const market = within(await region('Marketplace'))
   expect(market.getByText(failedItems)).toBeVisible()
   expect(screen.getByText('Market day')).toBeVisible()

@@ -19,7 +19,7 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { onHomeRefresh } from '#web/lib/session/refresh-home.ts'
 import { useMember } from '#web/lib/session/session.ts'
-import { dayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
+import { partOfDayText, greetingIn, partOfDay } from '#web/lib/format/greeting-text.ts'
 import { usePanelScroll } from '#web/lib/navigation/panel-scroll.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
@@ -145,7 +145,7 @@ function Greeting({ profile }: { profile: Profile | undefined }) {
       <h1 className="display breakable clamped">
         {isKnown ? `${greeting}, ${profile.firstname}` : greeting}
       </h1>
-      <p className="muted">{dayText(now)} in your square</p>
+      <p className="muted">{partOfDayText(now)} in your square</p>
     </div>
   )
 }

@@ -7,13 +7,10 @@ import {
   answerAdded,
   answerComments,
   answerMember,
-  button,
   card,
   commentField,
   commentRows,
-  dialog,
   like,
-  notice,
   openFeed,
   openPost,
   optionsIn,
@@ -26,6 +23,7 @@ import {
 } from '#web/test/posts.ts'
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 const missingTitle = 'This post is not here any more'
 const failedList = 'Failed to load comments'
@@ -107,11 +105,11 @@ test('shows why a post does not load, and Retry loads it', async () => {
   answerComments(() => [])
   answer(getPost, () => Promise.reject(new Rejection(403, 'Not for now')))
   const user = await openApp('/post/7')
-  await notice('Not for now')
+  await expectNotice('Not for now')
   expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent('Not for now')
   answer(getPost, () => Promise.reject(noConnection))
   await user.click(await button('Retry'))
-  await notice('Failed to load post')
+  await expectNotice('Failed to load post')
   answer(getPost, () => samplePost())
   await user.click(await button('Retry'))
   await screen.findByText('Market day')
@@ -157,7 +155,7 @@ test('shows an error for comments that do not load, and Retry loads them', async
   answer(getPost, () => samplePost())
   answer(listComments, () => Promise.reject(new Rejection(403, 'Not now')))
   const user = await openApp('/post/7')
-  const warning = await notice(failedList)
+  const warning = await expectNotice(failedList)
   expect(warning.closest('[data-kind]')).toHaveAttribute('data-kind', 'warning')
   answerComments(() => [sampleComment(1, 'See you there')])
   await user.click(await button('Retry'))
@@ -349,7 +347,7 @@ test('a failed comment shows as a notice on other pages', async () => {
   await user.click(await screen.findByRole('link', { name: 'Back to the feed' }))
   await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull())
   release()
-  await notice('The house is asleep')
+  await expectNotice('The house is asleep')
 })
 
 test('an unsent comment can be discarded', async () => {
@@ -391,7 +389,7 @@ test('a comment on a deleted post gives its text back', async () => {
   const user = await openPost(samplePost())
   answer(addComment, gone)
   await send(user, 'A long and careful answer')
-  await notice('This post is not here any more.')
+  await expectNotice('This post is not here any more.')
   await screen.findByRole('heading', { name: missingTitle })
   expect(screen.getByText('A long and careful answer')).toBeVisible()
   expect(document.title).toBe(`${missingTitle} · Rootsquare`)
@@ -406,7 +404,7 @@ test('a reader may report a comment', async () => {
   await user.type(form.getByLabelText('Reason'), 'It is rude.')
   answer(createMessage, () => Promise.reject(noConnection))
   await user.click(form.getByRole('button', { name: 'Report' }))
-  await notice('Failed to report comment.')
+  await expectNotice('Failed to report comment.')
   expect(form.getByLabelText('Reason')).toHaveValue('It is rude.')
   const sent = { eventType: 'REPORT', commentId: 4, reason: 'It is rude.' }
   expect(callsOf(createMessage).map(({ body }) => body)).toEqual([sent])
@@ -443,7 +441,7 @@ test('an edit that could not be saved keeps the typed text', async () => {
   await user.clear(field)
   await user.type(field, 'A word')
   await user.click(await button('Save'))
-  await notice('Something went wrong')
+  await expectNotice('Something went wrong')
   expect(field).toHaveValue('A word')
 })
 
@@ -463,10 +461,10 @@ test('a deleted comment disappears, and the field gets the focus', async () => {
   const user = await openPost(ownPost({ commentCount: 1 }), [ownComment(4, 'A word')])
   answer(deleteComment, () => Promise.reject(noConnection))
   await remove(user, 'A word')
-  await notice('Something went wrong')
+  await expectNotice('Something went wrong')
   answer(deleteComment, () => null)
   await user.click(within(await dialog('Delete comment')).getByRole('button', { name: 'Delete' }))
-  await notice('Comment deleted')
+  await expectNotice('Comment deleted')
   await waitFor(() => expect(commentRows()).toEqual([]))
   expect(await commentField()).toHaveFocus()
   expect(screen.getByRole('link', { name: /^Comment, / })).toHaveAccessibleName('Comment, 0 comments')
@@ -487,10 +485,10 @@ test('a feed that lost its first comment loads the next', async () => {
   const { user, second } = await goFromFeed('See all')
   answer(deleteComment, () => null)
   await remove(user, 'The first to answer')
-  await notice('Comment deleted')
+  await expectNotice('Comment deleted')
   answer(listComments, () => Promise.reject(new Rejection(403, 'Not now')))
   await user.click(screen.getByRole('link', { name: 'Back to the feed' }))
-  await notice('Error fetching comments for timeline')
+  await expectNotice('Error fetching comments for timeline')
   answerComments(() => [second])
   await user.click(await button('Retry'))
   expect(await screen.findByText('The second to answer')).toBeVisible()

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
 import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
-import { rowsOf } from '#web/entities/messages/message-cache.ts'
+import { threadsIn } from '#web/entities/messages/message-cache.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import type { OtherMember } from '#web/features/messages/thread/thread-header.tsx'
@@ -129,7 +129,7 @@ function useProfile(otherId: number) {
 /** Returns the name and picture that the inbox has already loaded, so that they are shown at once. */
 function useInboxRow(otherId: number): OtherMember | undefined {
   const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
-  const row = rowsOf(inbox).find(({ userId }) => userId === otherId)
+  const row = threadsIn(inbox).find(({ userId }) => userId === otherId)
   return (
     row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage, hasPage: true }
   )

@@ -1,5 +1,5 @@
 import { monthText, shortDateRangeText } from '#web/lib/format/date-range-text.ts'
-import { lastDayOf, type Point } from '#web/ui/charts/bar-chart-points.ts'
+import { lastDayOf, type ChartPoint } from '#web/ui/charts/bar-chart-points.ts'
 
 /** `month` is shown to the left of a label that is only the number of a day. */
 export type Label = { date: string; text: string; month?: string; left: number }
@@ -12,7 +12,7 @@ const numberGap = 4
 const margin = 8
 const longYear = 300 * 86_400_000
 
-type LabelsInput = { points: Point[]; count: number; width: number; last: number | undefined }
+type LabelsInput = { points: ChartPoint[]; count: number; width: number; last: number | undefined }
 
 /** Returns the labels under the bars: as many as fit, or only those of the `last` few bars. */
 export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
@@ -26,7 +26,7 @@ export function labelsOf({ points, count, width, last }: LabelsInput): Label[] {
   return all.every(({ point }) => lastDayOf(point) === point.date) ? dayNumbers(all) : fitLabels(all, width)
 }
 
-type Slot = { point: Point; from: number }
+type Slot = { point: ChartPoint; from: number }
 
 /** Returns evenly spaced labels, including the first and the last. */
 function spread(all: Slot[], width: number): Label[] {
@@ -123,6 +123,6 @@ function widthOf(text: string): number {
   return text.length * letterWidth + gap
 }
 
-function shortText(point: Point): string {
+function shortText(point: ChartPoint): string {
   return shortDateRangeText(point.date, lastDayOf(point))
 }

@@ -2,9 +2,9 @@ import { addDays } from '#web/lib/format/days.ts'
 import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 
 /** `date` is a day, `2026-01-31`, or the first of several days up to `lastDay`. */
-export type Point = { date: string; value: number; lastDay?: string }
+export type ChartPoint = { date: string; value: number; lastDay?: string }
 /** One position on the axis. The previous period may have one week or month more or less. */
-export type Slot = { now: Point | undefined; before: Point | undefined }
+export type Slot = { now: ChartPoint | undefined; before: ChartPoint | undefined }
 type Part = { from: number; to: number }
 
 export const plotHeight = 120
@@ -12,13 +12,13 @@ const minHeight = 2.4
 /** Bars that are closer than this have no gap. */
 const minPitch = 3
 
-export const lastDayOf = ({ date, lastDay }: Point) => lastDay ?? date
+export const lastDayOf = ({ date, lastDay }: ChartPoint) => lastDay ?? date
 
 /** Returns '16 Nov 2026' for a day, '9–15 Nov 2026' for a week and 'Nov 2026' for a month. */
-export const pointText = (point: Point) => dateRangeText(point.date, lastDayOf(point))
+export const pointText = (point: ChartPoint) => dateRangeText(point.date, lastDayOf(point))
 
 /** Each point lasts until the next begins, the last one until the `end` of the period. */
-export function withLastDays(points: Point[], end: string): Point[] {
+export function withLastDays(points: ChartPoint[], end: string): ChartPoint[] {
   return points.map((point, at) => {
     const next = points[at + 1]
     const lastDay = next === undefined ? end : addDays(next.date, -1)
@@ -26,7 +26,7 @@ export function withLastDays(points: Point[], end: string): Point[] {
   })
 }
 
-export function slotsOf(points: Point[], before: Point[] | undefined): Slot[] {
+export function slotsOf(points: ChartPoint[], before: ChartPoint[] | undefined): Slot[] {
   const count = Math.max(points.length, before?.length ?? 0)
   return Array.from({ length: count }, (_, at) => ({ now: points[at], before: before?.[at] }))
 }

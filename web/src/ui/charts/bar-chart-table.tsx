@@ -1,4 +1,4 @@
-import { pointText, type Point, type Slot } from '#web/ui/charts/bar-chart-points.ts'
+import { pointText, type ChartPoint, type Slot } from '#web/ui/charts/bar-chart-points.ts'
 import classes from './bar-chart.module.css'
 
 type PointTableProps = {
@@ -53,7 +53,7 @@ export function PointTable({ label, slots, isCompared, format }: PointTableProps
 const none = '–'
 
 /** On narrow screens, only a year that differs from the row above is shown. */
-function When({ point, above }: { point: Point | undefined; above: Point | undefined }) {
+function When({ point, above }: { point: ChartPoint | undefined; above: ChartPoint | undefined }) {
   if (point === undefined) return none
   const text = pointText(point)
   const year = text.slice(-5)
@@ -66,5 +66,5 @@ function When({ point, above }: { point: Point | undefined; above: Point | undef
   )
 }
 
-const valueOf = (point: Point | undefined, format: (value: number) => string) =>
+const valueOf = (point: ChartPoint | undefined, format: (value: number) => string) =>
   point === undefined ? none : format(point.value)

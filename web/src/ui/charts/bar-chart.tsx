@@ -10,16 +10,16 @@ import {
   slotsOf,
   topOf,
 } from '#web/ui/charts/bar-chart-points.ts'
-import type { Plot, Point, Slot } from '#web/ui/charts/bar-chart-points.ts'
+import type { Plot, ChartPoint, Slot } from '#web/ui/charts/bar-chart-points.ts'
 import { PointTable } from '#web/ui/charts/bar-chart-table.tsx'
 import classes from './bar-chart.module.css'
 
 type BarChartProps = {
   /** What is counted, such as 'Sales'. Only screen readers need it, because the heading above shows it. */
   label: string
-  points: Point[]
+  points: ChartPoint[]
   /** The previous period, drawn beside the current one position by position. */
-  before?: Point[] | undefined
+  before?: ChartPoint[] | undefined
   format: (value: number) => string
   /** Labels only this many bars at the end; without it, some of all bars. */
   labelLast?: number | undefined

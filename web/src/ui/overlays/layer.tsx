@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { isTopLayer, openLayer, type Layer as OpenLayer } from '#web/lib/navigation/layers.ts'
+import { isTopLayer, openLayer, type OpenLayer } from '#web/lib/navigation/layers.ts'
 
 const openers = new WeakMap<Element, Element | null>()
 

@@ -3,10 +3,10 @@ import { useRef, type ReactNode } from 'react'
 import classes from './filter-chips.module.css'
 
 /** A chip without a text is not shown. */
-export type Chip<Name extends string> = { name: Name; text: string | undefined }
+export type FilterChip<Name extends string> = { name: Name; text: string | undefined }
 
 type FilterChipsProps<Name extends string> = {
-  chips: Chip<Name>[]
+  chips: FilterChip<Name>[]
   /** Shown before the chips. */
   choices: ReactNode
   /** Whether a choice has been made. */

@@ -1,4 +1,4 @@
-import type { Decision, SectionName } from '@rootsquare/contract/sections'
+import type { ProposalDecision, SectionName } from '@rootsquare/contract/sections'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -16,7 +16,7 @@ import {
 } from '#api/features/groups/sections/section-rows.ts'
 import type { SectionKey, SectionText } from '#api/features/groups/sections/section-rows.ts'
 
-export async function decideProposal(deps: Deps, viewer: Viewer, id: number, decision: Decision) {
+export async function decideProposal(deps: Deps, viewer: Viewer, id: number, decision: ProposalDecision) {
   return transact(deps.db, async (tx) => {
     const basedOn = await lockProposal(deps, tx, viewer, id)
     const proposal = await requireProposal(tx, viewer, id)
@@ -77,7 +77,7 @@ async function requireUnchanged(
 }
 
 type ProposalToDecide = SectionKey & SectionText & { id: number; userId: number }
-type DecisionOutcome = { state: Decision['state']; reason: string | null }
+type DecisionOutcome = { state: ProposalDecision['state']; reason: string | null }
 
 /** Stores the decision. The caller has locked the proposal. */
 export async function applyDecision(

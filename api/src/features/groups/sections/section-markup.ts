@@ -1,4 +1,4 @@
-import { addressesIn, isSafeLink } from '@rootsquare/contract/lib/markup'
+import { linksAndPicturesIn, isSafeLink } from '@rootsquare/contract/lib/markup'
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isAtImageHost, notUploaded } from '#api/domain/media-ownership.ts'
@@ -14,7 +14,7 @@ export async function requireValidMarkup(
   groupId: number,
   description: string,
 ): Promise<void> {
-  const { links, pictures } = addressesIn(description)
+  const { links, pictures } = linksAndPicturesIn(description)
   if (!links.every(isSafeLink))
     throw invalid({ description: 'A link must begin with https://, http:// or mailto:.' })
   const urls = [...new Set(pictures)].filter((url) => !isAtImageHost(settings, url))

@@ -21,7 +21,7 @@ type Attempt = Pick<
 type Claim =
   | { url: string; reference: string }
   | { url: null; isOurs: false; reference: string }
-  | ({ url: null; isOurs: true } & NewPayment)
+  | ({ url: null; isOurs: true } & PaymentToOpen)
 
 /** Longer than the timeout of the provider. */
 const openingMinutes = 0.25
@@ -71,13 +71,13 @@ const isPayable = ({ state, authorization_url, provider_status }: Attempt) =>
 const isUnknownToProvider = ({ state, authorization_url, provider_status }: Attempt) =>
   state === 'OPEN' && authorization_url === null && provider_status === absentStatus
 
-export type NewPayment = { reference: string; amountKobo: number; email: string }
+export type PaymentToOpen = { reference: string; amountKobo: number; email: string }
 
 /**
  * Stores a new attempt, or reuses one that the provider does not know, and commits.
  * From then on it is polled, even if the request fails.
  */
-async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Date): Promise<NewPayment> {
+async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Date): Promise<PaymentToOpen> {
   const { id, transaction_ref, total_kobo: amountKobo, buyer_id } = order
   const reference = number === 1 ? transaction_ref : `${transaction_ref}-${number}`
   const [until, nextPollAt] = [inMinutes(now, openingMinutes), nextPoll(now, now)]

@@ -10,7 +10,7 @@ import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
 import type { Settings } from '#api/settings.ts'
 import { claimPage, clearOpening, rejectUnlessPayable, storePage, waitForPage } from './attempts.ts'
-import type { NewPayment } from './attempts.ts'
+import type { PaymentToOpen } from './attempts.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
 import { settlePayments } from './settle.ts'
@@ -112,7 +112,7 @@ const isDuplicateReference = (error: unknown) =>
 async function openPage(
   deps: Deps,
   { orderId, returnUrl }: PageRequest,
-  { reference, amountKobo, email }: NewPayment,
+  { reference, amountKobo, email }: PaymentToOpen,
 ): Promise<string> {
   const payment = { reference, amountKobo, email, callbackUrl: returnUrl, cancelUrl: returnUrl }
   const opened = await deps.payments.initialize(payment).catch(async (error: unknown) => {

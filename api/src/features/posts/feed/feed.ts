@@ -7,7 +7,7 @@ import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
 import { noSuchGroup } from '#api/features/groups/list/groups.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { authorIds, floorOf, followedIds, groupIds, timelineIds, maxPostId, type Span } from './feed-ids.ts'
+import { authorIds, floorOf, followedIds, groupIds, timelineIds, maxPostId, type IdSpan } from './feed-ids.ts'
 import { blockedIdsOf, selectFigures, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost, type PostFigures, type PostRow } from '#api/features/posts/post-shapes.ts'
 import { ReplyJson } from '#api/http/serve/reply-json.ts'
@@ -45,15 +45,15 @@ async function readHome(deps: Deps, viewer: Viewer, query: FeedQuery): Promise<F
 async function readTimeline(
   db: Db,
   viewer: Viewer,
-  { span, timeline }: { span: Span; timeline: 'filled' | 'known' },
+  { span, timeline }: { span: IdSpan; timeline: 'filled' | 'known' },
 ): Promise<FeedRow[]> {
   if (timeline === 'known' && isFirstPage(span)) return readFirstPage(db, viewer)
   const select = timeline === 'known' ? selectFigures : selectPosts
   return (await select(viewer, timelineIds(viewer, span), floorOf(viewer)).execute(db)).rows
 }
 
-const firstPage: Span = { above: 0, below: maxPostId, take: feedSize + 1, skip: 0 }
-const isFirstPage = ({ below, take, skip }: Span) =>
+const firstPage: IdSpan = { above: 0, below: maxPostId, take: feedSize + 1, skip: 0 }
+const isFirstPage = ({ below, take, skip }: IdSpan) =>
   below === maxPostId && take === firstPage.take && skip === 0
 const firstPageStatements = new Map<Role, string>()
 
@@ -92,7 +92,7 @@ async function addTexts(
  * Returns whether the timeline covers the page. It does not if it was deleted or is too short. Without rows this is
  * unknown.
  */
-function coversPage(rows: FeedRow[], { take, skip }: Span): boolean {
+function coversPage(rows: FeedRow[], { take, skip }: IdSpan): boolean {
   const floor = rows[0]?.floor_id ?? null
   if (floor === null) return false
   return floor === 0 || (rows.length === take - skip && rows.every((row) => row.id > floor))
@@ -126,7 +126,7 @@ export async function groupFeed({ db }: Deps, viewer: Viewer, groupId: number, q
 }
 
 export async function countNewPosts({ db }: Deps, viewer: Viewer, cursor: string) {
-  const span: Span = { above: parseCursor(cursor).top, below: maxPostId, take: maxNewPosts, skip: 0 }
+  const span: IdSpan = { above: parseCursor(cursor).top, below: maxPostId, take: maxNewPosts, skip: 0 }
   const { rows } = await sql<{ count: number; floor_id: number | null }>`
     select count(*) as count, ${floorOf(viewer)} as floor_id
     from (${timelineIds(viewer, span)}) newer`.execute(db)
@@ -138,7 +138,7 @@ export async function countNewPosts({ db }: Deps, viewer: Viewer, cursor: string
 }
 
 /** Returns one row more than the page, to know whether another page follows. */
-function spanOf({ cursor, page, size }: FeedQuery): Span {
+function spanOf({ cursor, page, size }: FeedQuery): IdSpan {
   if (cursor !== undefined) return { above: 0, below: parseCursor(cursor).last, take: size + 1, skip: 0 }
   const skip = page * size
   if (skip > maxDepth) throw invalid({ page: 'Please go on with the cursor.' })

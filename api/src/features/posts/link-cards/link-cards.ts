@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { imageTypes } from '@rootsquare/contract/uploads'
-import { addressesIn } from '@rootsquare/contract/lib/web-addresses'
+import { webAddressesIn } from '@rootsquare/contract/lib/web-addresses'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { storePicture } from '#api/features/uploads/upload.ts'
@@ -28,7 +28,7 @@ type Card = { state: string; fetched_at: Date | null }
  * lately. The row is locked, so that deleting the last other post with this address does not delete the card.
  */
 export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<number | null> {
-  const first = addressesIn(caption)[0]
+  const first = webAddressesIn(caption)[0]
   if (!deps.settings.hasLinkCards || first === undefined) return null
   const { href: url, host } = new URL(first.href)
   if (url.length > longestUrl) return null

@@ -5,7 +5,7 @@ import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { useChangePassword } from '#web/features/accounts/settings/api.ts'
 import {
-  changedFields,
+  passwordFields,
   confirmationError,
   passwordErrors,
 } from '#web/features/accounts/settings/change-password-errors.ts'
@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (!(failure instanceof CallError)) return
     // The alert contains the text, so the fields are only marked.
     form.setErrors(Object.fromEntries(Object.keys(failure.fields).map((field) => [field, true])))
-    focusFirstError(document.getElementById(formId), changedFields, failure.fields)
+    focusFirstError(document.getElementById(formId), passwordFields, failure.fields)
   }
 
   function submit(typed: TypedPasswords): void {

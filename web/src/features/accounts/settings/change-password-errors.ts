@@ -2,8 +2,8 @@ import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquar
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
 /** The names are those of the contract, so that the server's errors can be matched to the fields. */
-export const changedFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
-export type TypedPasswords = Record<(typeof changedFields)[number], string>
+export const passwordFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
+export type TypedPasswords = Record<(typeof passwordFields)[number], string>
 
 export const passwordErrors = {
   oldCipher: oldPasswordError,

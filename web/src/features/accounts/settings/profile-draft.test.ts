@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bioLength,
   changedFields,
-  changesIn,
+  profileChangesIn,
   draftErrors,
   StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
@@ -10,21 +10,23 @@ import {
 const before = { firstname: 'Karo', lastname: 'Efe', phoneNumber: '08031234567', bio: 'Drums.' }
 
 test('sends nothing of an unchanged draft', () => {
-  expect(changesIn(before, before)).toEqual({})
-  expect(changesIn({ ...before, firstname: ' Karo ', phoneNumber: '0803 123-4567' }, before)).toEqual({})
+  expect(profileChangesIn(before, before)).toEqual({})
+  expect(profileChangesIn({ ...before, firstname: ' Karo ', phoneNumber: '0803 123-4567' }, before)).toEqual(
+    {},
+  )
 })
 
 test('sends only changed fields, without blanks at the ends', () => {
-  expect(changesIn({ ...before, firstname: '  Káròfẹ́ ' }, before)).toEqual({ firstname: 'Káròfẹ́' })
+  expect(profileChangesIn({ ...before, firstname: '  Káròfẹ́ ' }, before)).toEqual({ firstname: 'Káròfẹ́' })
 })
 
 test('sends only the digits of a phone number', () => {
   const typed = { ...before, phoneNumber: '+234 (803) 123-4567' }
-  expect(changesIn(typed, before)).toEqual({ phoneNumber: '2348031234567' })
+  expect(profileChangesIn(typed, before)).toEqual({ phoneNumber: '2348031234567' })
 })
 
 test('sends null for an emptied field', () => {
-  expect(changesIn({ ...before, phoneNumber: '', bio: ' ' }, before)).toEqual({
+  expect(profileChangesIn({ ...before, phoneNumber: '', bio: ' ' }, before)).toEqual({
     phoneNumber: null,
     bio: null,
   })

@@ -42,7 +42,7 @@ function digitsOf(typed: string): string {
 }
 
 /** Returns only what differs from the start of the form, so that a change made elsewhere is not undone. */
-export function changesIn(
+export function profileChangesIn(
   draft: ProfileDraft,
   before: ProfileDraft,
 ): Omit<ProfileChange, 'profileImage' | 'headerImage'> {

@@ -19,7 +19,7 @@ import {
   expectNotice,
   fieldOf,
   fill,
-  noResponse,
+  noReplyText,
   notices,
   press,
 } from '#web/test/page.ts'
@@ -167,7 +167,7 @@ describe('Show my group', () => {
     await userEvent.click(await group())
     await waitFor(async () => expect(await group()).toBeChecked())
     release()
-    await expectNotice(noResponse)
+    await expectNotice(noReplyText)
     expect(callsOf(updateProfile)).toHaveLength(2)
     expect(await group()).toBeChecked()
   })
@@ -248,7 +248,7 @@ describe('the form of the profile', () => {
 
   test.each([
     ['a fault of the server', new Rejection(500, 'The loom broke'), 'The loom broke'],
-    ['no connection', noConnection, noResponse],
+    ['no connection', noConnection, noReplyText],
   ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(updateProfile, () => Promise.reject(failure))
     await openRow('Update Profile')
@@ -265,7 +265,7 @@ describe('the form of the profile', () => {
     await openRow('Update Profile')
     await fill('Last name', 'Edo')
     await userEvent.click(await update())
-    await expectNotice(noResponse)
+    await expectNotice(noReplyText)
     const fields = { lastname: 'Not this one.' }
     answer(updateProfile, () => Promise.reject(new Rejection(400, 'Not this one.', { fields })))
     await userEvent.click(await update())
@@ -411,7 +411,7 @@ describe('the form for a new password', () => {
 
   test.each([
     ['an answer that says nothing', new Rejection(418, ''), 'An unexpected error occurred'],
-    ['no connection', noConnection, noResponse],
+    ['no connection', noConnection, noReplyText],
   ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(changePassword, () => Promise.reject(failure))
     await openRow('Change Password')

@@ -5,7 +5,7 @@ import { useUpdateProfile, type PictureChange } from '#web/features/accounts/set
 import {
   bioLength,
   changedFields,
-  changesIn,
+  profileChangesIn,
   counterFrom,
   draftErrors,
   draftFields,
@@ -67,7 +67,7 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
   function submit(draft: ProfileDraft): void {
     if (update.isPending || isBioTooLong) return
     clearSnackbars()
-    const edit = { typed: changesIn(draft, before), ...pictures }
+    const edit = { typed: profileChangesIn(draft, before), ...pictures }
     update.mutateAsync(edit, { onError: showFieldErrors, onSuccess: onClose }).then((reply) => {
       clear()
       showSaved(reply)

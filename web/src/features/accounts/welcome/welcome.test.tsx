@@ -9,7 +9,7 @@ import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-s
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
 import { sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
-import { expectNotice, noResponse, press } from '#web/test/page.ts'
+import { expectNotice, noReplyText, press } from '#web/test/page.ts'
 import { answerMember, feedPage } from '#web/test/posts.ts'
 
 const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -113,7 +113,7 @@ describe('the welcome', () => {
     answer(followMember, () => Promise.reject(noConnection))
     await openStep('/people')
     await press('Follow Member2 Of Many')
-    await expectNotice(noResponse)
+    await expectNotice(noReplyText)
   })
 
   test('leads back by the link and by the browser', async () => {
@@ -140,10 +140,10 @@ describe('the welcome', () => {
     answer(suggestMembers, () => Promise.reject(noConnection))
     answer(suggestGroups, () => Promise.reject(noConnection))
     await openStep('/people')
-    await screen.findByText(noResponse)
+    await screen.findByText(noReplyText)
     await press('Next')
     await expectHeading('Join two groups')
-    await screen.findByText(noResponse)
+    await screen.findByText(noReplyText)
     answer(suggestGroups, () => [])
     await press('Retry')
     await screen.findByText('There is no group to suggest yet.')

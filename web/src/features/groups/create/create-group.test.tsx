@@ -8,17 +8,9 @@ import { describe, expect, test } from 'vitest'
 import { isNamed } from '#web/entities/groups/match-group.ts'
 import { blankDraft, GroupDraft } from './create-group-draft.ts'
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
-import {
-  answerGroup,
-  button,
-  created,
-  dialog,
-  newGroup,
-  notice,
-  pagesOf,
-  reject,
-} from '#web/test/group-answers.ts'
+import { answerGroup, created, newGroup, pagesOf, reject } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 const box = () => within(screen.getByRole('dialog', { name: 'Create Group' }))
 const field = (name: string) => box().getByRole<HTMLInputElement>('textbox', { name })
@@ -114,7 +106,7 @@ describe('the first step of a new group', () => {
     const user = await openCreate()
     reject(createGroup, 500, 'Broken thread')
     await sendDetails(user)
-    await notice('Broken thread, please try again later.')
+    await expectNotice('Broken thread, please try again later.')
     expect(box().getByText('Broken thread, please try again later.')).toBeVisible()
   })
 
@@ -154,7 +146,7 @@ describe('the first step of a new group', () => {
     const user = await openCreate()
     answer(createGroup, () => Promise.reject(noConnection))
     await sendDetails(user)
-    await notice('No response from the server. Please check your network connection.')
+    await expectNotice('No response from the server. Please check your network connection.')
     answer(createGroup, () => weavers)
     await user.click(pressed('Next'))
     await secondStep()
@@ -195,7 +187,7 @@ describe('the sections of a new group', () => {
     const user = await openSections()
     expect(screen.queryByText('Draft restored')).toBeNull()
     await user.click(pressed('Save'))
-    await notice('Group created successfully')
+    await expectNotice('Group created successfully')
     await waitFor(() => expect(window.location.pathname).toBe('/group/50'))
     expect(callsOf(writeSection)).toEqual([])
   })
@@ -204,7 +196,7 @@ describe('the sections of a new group', () => {
     const user = await openSections()
     await user.type(lead('Diet'), 'Yam')
     await reopen(user)
-    await notice(/^Weavers exists already\./)
+    await expectNotice(/^Weavers exists already\./)
     expect(await secondStep()).toHaveTextContent('Weavers')
     expect(lead('Diet')).toHaveValue('Yam')
   })
@@ -222,13 +214,13 @@ describe('the sections of a new group', () => {
     expect(await box().findByText('Saving 3 of 6…')).toBeVisible()
     expect(section('History').getByText('Saved')).toBeVisible()
     resolve()
-    await notice('Broken thread, please try again later.')
+    await expectNotice('Broken thread, please try again later.')
     expect(box().getByText(/^Culture was not saved\. Broken thread, please try again later\./)).toBeVisible()
     expect(section('Culture').getByText('Not saved')).toBeVisible()
     expect(pressed('Retry')).toHaveFocus()
     answer(writeSection, ({ body }) => saved(body))
     await user.click(pressed('Retry'))
-    await notice('Group created successfully')
+    await expectNotice('Group created successfully')
     const sent = callsOf(writeSection).map(({ body }) => body.name)
     expect(sent).toEqual(['About', 'History', 'Culture', ...sectionNames.slice(2)])
     expect(callsOf(createGroup)).toHaveLength(1)
@@ -257,7 +249,7 @@ describe('the sections of a new group', () => {
     expect(callsOf(writeSection)[0]?.body.basedOn).toBeNull()
     await user.clear(lead('About'))
     await user.click(pressed('Retry'))
-    await notice('Group created successfully')
+    await expectNotice('Group created successfully')
     expect(callsOf(writeSection)).toHaveLength(1)
   })
 })
@@ -310,7 +302,7 @@ describe('the group picker', () => {
   test('shows that groups do not load, and Retry loads them', async () => {
     reject(listGroups, 400, 'Broken')
     const user = await signUp()
-    await notice(failed)
+    await expectNotice(failed)
     const form = within(screen.getByRole('region', { name: 'Sign up' }))
     expect(form.getByText(failed)).toBeVisible()
     answer(listGroups, pagesOf(many))

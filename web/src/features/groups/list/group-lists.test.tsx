@@ -11,17 +11,9 @@ import { followMember } from '@rootsquare/contract/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
-import {
-  admin,
-  answerGroup,
-  button,
-  dialog,
-  newGroup,
-  notice,
-  pagesOf,
-  reject,
-} from '#web/test/group-answers.ts'
+import { admin, answerGroup, newGroup, pagesOf, reject } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 /** Includes hidden rows, because checking the visibility of a hundred rows would take seconds. */
 const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem', { hidden: true })
@@ -104,12 +96,12 @@ describe('the list of groups', () => {
     reject(joinGroup, 500, '')
     const user = await openApp('/group-list?tab=all')
     await user.click(await button('Join Kilba'))
-    await notice('An error occurred')
+    await expectNotice('An error occurred')
     expect(await button('Join Kilba')).toHaveFocus()
     expect(rows()[0]).toHaveTextContent('9 members')
     reject(joinGroup, 429, 'Too many at once.')
     await user.click(await button('Join Kilba'))
-    await notice('Too many at once.')
+    await expectNotice('Too many at once.')
     expect(await button('Join Kilba')).toBeVisible()
   })
 
@@ -123,7 +115,7 @@ describe('the list of groups', () => {
     const joined = { ...kilba, users: 10 }
     answerLists([joined], [joined])
     release()
-    await notice('You have joined Kilba')
+    await expectNotice('You have joined Kilba')
     await screen.findByRole('link', { name: 'Joined Groups 1 group' })
     expect(await button('Joined Kilba')).toHaveFocus()
     expect(rows()[0]).toHaveTextContent('10 members')
@@ -277,10 +269,10 @@ describe('the members of a group', () => {
     await user.click(await button('Make Moderator'))
     const question = within(await dialog('Make Ada Obi 101 a moderator?'))
     await user.click(question.getByRole('button', { name: 'Make Moderator' }))
-    await notice('Failed to make user a moderator')
+    await expectNotice('Failed to make user a moderator')
     reject(makeModerator, 400, 'The loom broke')
     await user.click(question.getByRole('button', { name: 'Make Moderator' }))
-    await notice('The loom broke')
+    await expectNotice('The loom broke')
     expect(callsOf(getMembership).length).toBeGreaterThan(1)
   })
 })

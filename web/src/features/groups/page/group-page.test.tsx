@@ -14,12 +14,9 @@ import { answer, answerLater, callsOf } from '#web/test/fake-server.ts'
 import {
   admin,
   answerGroup,
-  button,
-  dialog,
   member,
   moderator,
   newGroup,
-  notice,
   pagesOf,
   reject,
   visitor,
@@ -27,6 +24,7 @@ import {
 } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { feedPage, ownPost, samplePost } from '#web/test/posts.ts'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 const title = () => screen.findByRole('heading', { level: 1 })
 const header = async () => (await title()).closest('section') ?? document.body
@@ -78,7 +76,7 @@ test('a double click joins once', async () => {
   answer(getMembership, () => member)
   answer(getGroup, () => ({ ...waja, users: 4 }))
   release()
-  await notice('You have joined Waja')
+  await expectNotice('You have joined Waja')
   await count('4 members')
   expect(callsOf(joinGroup)).toHaveLength(1)
 })
@@ -183,11 +181,11 @@ test('a rejected join shows why and leaves Join', async () => {
   reject(joinGroup, 500, '')
   const user = await openApp('/group/7/about')
   await user.click(await joinInHeader())
-  await notice('An error occurred')
+  await expectNotice('An error occurred')
   expect(await joinInHeader()).toHaveFocus()
   reject(joinGroup, 400, 'The loom broke')
   await user.click(await joinInHeader())
-  await notice('The loom broke')
+  await expectNotice('The loom broke')
 })
 
 test('a slow join counts no member before the answer', async () => {
@@ -212,7 +210,7 @@ test('a failed leave keeps its dialog open', async () => {
   const question = within(await dialog('Leave Waja?'))
   expect(question.getByText('You moderate this group. That ends when you leave.')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Leave' }))
-  await notice('An error occurred')
+  await expectNotice('An error occurred')
   expect(await dialog('Leave Waja?')).toBeVisible()
 })
 

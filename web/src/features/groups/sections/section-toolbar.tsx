@@ -1,3 +1,4 @@
+import { acceptedPictures } from '@rootsquare/contract/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import Bold from 'lucide-react/icons/bold'
 import Heading from 'lucide-react/icons/heading'
@@ -5,7 +6,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { acceptedTypes, fileErrorOf } from '#web/entities/uploads/make-picture.ts'
+import { fileErrorOf } from '#web/entities/uploads/make-picture.ts'
 import { shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -96,7 +97,7 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
         ref={input}
         type="file"
         hidden
-        accept={acceptedTypes}
+        accept={acceptedPictures}
         aria-label="Choose a picture"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []

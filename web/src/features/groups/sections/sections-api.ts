@@ -7,7 +7,13 @@ import {
   restoreVersion,
   writeSection,
 } from '@rootsquare/contract/sections'
-import type { Decision, NewProposal, NewSection, Section, SectionName } from '@rootsquare/contract/sections'
+import type {
+  ProposalDecision,
+  NewProposal,
+  NewSection,
+  Section,
+  SectionName,
+} from '@rootsquare/contract/sections'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
@@ -97,7 +103,7 @@ export function usePropose(groupId: number) {
 export function useDecideProposal(groupId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, ...body }: Decision & { id: number }) =>
+    mutationFn: async ({ id, ...body }: ProposalDecision & { id: number }) =>
       (await call(decideProposal, { params: { id }, body })).data,
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: sectionKeys.page(groupId) })

@@ -16,12 +16,9 @@ import { answer, callsOf } from '#web/test/fake-server.ts'
 import {
   answerGroup,
   answerJoin,
-  button,
   created,
-  dialog,
   member,
   moderator,
-  notice,
   pagesOf,
   reject,
   sectionsWith,
@@ -29,6 +26,7 @@ import {
   waja,
 } from '#web/test/group-answers.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 const article = (name = 'About') => screen.findByRole('article', { name })
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
@@ -104,7 +102,7 @@ describe('a section', () => {
     const user = await openApp('/group/7/diet')
     expect(within(await article('Diet')).getByText('Nothing is written here yet.')).toBeVisible()
     await user.click(await button('Join to propose a text'))
-    await notice('You have joined Waja')
+    await expectNotice('You have joined Waja')
     await waitFor(async () => expect(await button('Propose a text')).toHaveFocus())
     await user.click(await button('Propose a text'))
     await dialog('Propose a text for Diet')
@@ -121,7 +119,7 @@ describe('a section', () => {
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull()
     await user.type(await text(), 'Yam, on most days.')
     await user.click(inDialog('Save'))
-    await notice('Saved')
+    await expectNotice('Saved')
     await noDialog()
     expect(await article()).toHaveTextContent('Yam, on most days.')
     expect(await button('Edit')).toHaveFocus()
@@ -176,7 +174,7 @@ describe('a section', () => {
     reject(writeSection, 500, 'It broke')
     await user.type(await lead(), ' Half')
     await user.click(inDialog('Save'))
-    await notice('It broke')
+    await expectNotice('It broke')
     expect(await lead()).toHaveValue('A people of weavers. Half')
     answerSaves(1)
     await user.click(inDialog('Save'))
@@ -195,7 +193,7 @@ describe('a section that somebody else has changed', () => {
     reject(writeSection, 409, stale, 'STALE')
     writeElsewhere('Their words', 2)
     await user.click(inDialog('Save'))
-    await notice(stale)
+    await expectNotice(stale)
     expect(await theirs()).toHaveTextContent('Their words')
     expect(await text()).toHaveValue('My own words')
     return user
@@ -294,7 +292,7 @@ describe('the history of a section', () => {
       return about
     })
     await user.click(await button('Restore'))
-    await notice('Version restored')
+    await expectNotice('Version restored')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
     expect((await row(0)).getByText(/^Restored the version of/)).toBeVisible()
   })
@@ -368,7 +366,7 @@ describe('proposals', () => {
     reject(proposeSection, 400, 'This is what stands there already.')
     const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.click(inDialog('Send'))
-    await notice('This is what stands there already.')
+    await expectNotice('This is what stands there already.')
     await user.type(await screen.findByRole('textbox', { name: /^Why/ }), 'Weddings too')
     await closeDialog(user)
     await user.click(await button('Propose a change'))
@@ -380,7 +378,7 @@ describe('proposals', () => {
     const user = await openSection({ section: culture, press: 'Propose a change' })
     await user.type(await text(), ' And at weddings.')
     await user.click(inDialog('Send'))
-    await notice('Thank you. The moderators will look at it.')
+    await expectNotice('Thank you. The moderators will look at it.')
     await noDialog()
     const section = await article('Culture')
     expect(section).toHaveTextContent('Thank you. The moderators will look at it.')
@@ -422,7 +420,7 @@ describe('proposals', () => {
     const now = { detail: 'Drums, songs and masks.', description: 'We dance at harvest.' }
     answer(listProposals, pagesOf([{ ...proposal, isStale: true, current: now }]))
     await user.click(accept)
-    await notice('The section has changed since this was proposed.')
+    await expectNotice('The section has changed since this was proposed.')
     expect(await screen.findByText(/^Culture has changed since this was proposed\./)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
     expect(await button('Edit with these words')).toHaveFocus()
@@ -435,7 +433,7 @@ describe('proposals', () => {
     const same = { detail: proposal.detail, description: proposal.description }
     answer(listProposals, pagesOf([{ ...proposal, isStale: true, current: same }]))
     await user.click(inDialog('Save'))
-    await notice('Saved')
+    await expectNotice('Saved')
     await noDialog()
     expect(callsOf(writeSection)[0]?.body).toMatchObject({ ...same, basedOn: 2 })
     expect(await screen.findByText('These words stand there already. Accept to thank Osaze.')).toBeVisible()
@@ -448,7 +446,7 @@ describe('proposals', () => {
     const accept = await button('Accept')
     answer(listProposals, pagesOf([]))
     await user.click(accept)
-    await notice('This proposal has been decided already.')
+    await expectNotice('This proposal has been decided already.')
     expect(await screen.findByText('No proposals are waiting.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Open proposals' })).toHaveFocus()
   })
@@ -464,7 +462,7 @@ describe('proposals', () => {
     answer(decideProposal, ({ body }) => ({ ...proposal, state: body.state }))
     answer(listProposals, pagesOf([]))
     await user.click(inDialog('Decline'))
-    await notice('Proposal declined')
+    await expectNotice('Proposal declined')
     expect(callsOf(decideProposal)[0]?.body).toEqual({ state: 'DECLINED', reason: 'About dance' })
     expect(await screen.findByText('No proposals are waiting.')).toBeVisible()
   })

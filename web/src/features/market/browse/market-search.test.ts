@@ -3,7 +3,7 @@ import {
   marketParams,
   nairaIn,
   readMarket,
-  queryOf,
+  itemsQueryOf,
   emptyText,
 } from '#web/features/market/browse/market-search.ts'
 
@@ -28,7 +28,7 @@ test('reads an address as it was written', () => {
     wellRated: true,
   }
   expect(paramsOf(search)).toEqual(search)
-  expect(queryOf(readMarket(search))).toEqual({
+  expect(itemsQueryOf(readMarket(search))).toEqual({
     page: 1,
     size: 20,
     name: 'quovex',

@@ -112,7 +112,7 @@ function numberIfDigits(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text
 }
 
-export function queryOf(search: MarketSearch) {
+export function itemsQueryOf(search: MarketSearch) {
   const { q, category, sort, min, max, favorites, state, inStock, method, wellRated, page } = search
   return {
     page: page - 1,
@@ -134,7 +134,7 @@ const approvedIn = { approved: 'true', unapproved: 'false' } as const
 
 /** Lists items; staff have their own endpoint, which includes items that are not approved. */
 export function marketItems(search: MarketSearch, isStaff: boolean) {
-  const query = queryOf(search)
+  const query = itemsQueryOf(search)
   const approved = search.approval && approvedIn[search.approval]
   return queryOptions({
     queryKey: itemKeys.paged(isStaff ? { ...query, approved, isStaff } : query),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   AdDraft,
   formValuesOf,
-  changesIn,
+  adChangesIn,
   deliveryTextOf,
   keyFor,
 } from '#web/features/market/publish/ad-draft.ts'
@@ -12,11 +12,11 @@ const blank = formValuesOf(undefined)
 const picture = { url: '/media/mat.png', thumbnail: null }
 
 test('stores the typed text and uploaded pictures in a draft', () => {
-  const ad = changesIn(blank, { ...blank, name: 'Raffia mat', genreIds: [3], pictures: [picture] })
+  const ad = adChangesIn(blank, { ...blank, name: 'Raffia mat', genreIds: [3], pictures: [picture] })
   expect(ad).toEqual({ name: 'Raffia mat', genreIds: [3], pictures: [picture] })
   const draft = { ad, stockBefore: 4, sent: { content: '{}', key: 'k' } }
   expect(AdDraft.parse(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
-  expect(changesIn(blank, blank)).toEqual({})
+  expect(adChangesIn(blank, blank)).toEqual({})
 })
 
 test.each([{ name: 7 }, { genreIds: ['x', 3] }, { pictures: [{}, picture] }, []])(
@@ -26,7 +26,7 @@ test.each([{ name: 7 }, { genreIds: ['x', 3] }, { pictures: [{}, picture] }, []]
 
 test('stores the delivery in a draft once it is changed', () => {
   const delivery = { ...deliveryTextOf(undefined), feeSameState: '50' }
-  const ad = changesIn(blank, { ...blank, delivery })
+  const ad = adChangesIn(blank, { ...blank, delivery })
   expect(AdDraft.parse({ ad, stockBefore: null, sent: null }).ad).toEqual({ delivery })
 })
 

@@ -89,7 +89,7 @@ export const urlsOf = ({ pictures }: Pick<Ad, 'pictures'>) => pictures.map(({ ur
 const fields = ['name', 'description', 'price', 'stock'] as const
 
 /** Returns only the changed fields, so that a restored form shows the server's values in all others. */
-export function changesIn(before: Ad, ad: Ad): Partial<Ad> {
+export function adChangesIn(before: Ad, ad: Ad): Partial<Ad> {
   const typed = fields.filter((field) => ad[field] !== before[field]).map((field) => [field, ad[field]])
   const isSame = (some: unknown[], others: unknown[]) => some.join(' ') === others.join(' ')
   return {

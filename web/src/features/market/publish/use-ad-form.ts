@@ -14,7 +14,7 @@ import {
 import {
   AdDraft,
   formValuesOf,
-  changesIn,
+  adChangesIn,
   deliveryTextOf,
   keyFor,
 } from '#web/features/market/publish/ad-draft.ts'
@@ -53,7 +53,7 @@ export function useAdForm(memberId: number, item: Item | undefined) {
 
   useEffect(() => {
     if (isDone.current || currentSession()?.userId !== memberId) return
-    const changes = changesIn(before, ad)
+    const changes = adChangesIn(before, ad)
     saveDraft(key, Object.keys(changes).length === 0 ? null : { ad: changes, stockBefore, sent })
   })
 

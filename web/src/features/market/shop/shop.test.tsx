@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { answerMarket, can, itemWith, sampleSeller } from '#web/test/items.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { profileOf } from '#web/test/profile.ts'
+import { profileWith } from '#web/test/profile.ts'
 import { reviewPage, reviewWith } from '#web/test/reviews.ts'
 import { button, currentUrl, dialog, noDialog, pageWith, rejected } from '#web/test/trade-screen.ts'
 
@@ -16,7 +16,7 @@ const inLagos = { ...itemWith().delivery, methods: ['PICKUP' as const], stateCod
 beforeEach(() => {
   answerMarket()
   answer(listItems, () => pageWith([itemWith(), itemWith({ id: 8, name: 'Flute', delivery: inLagos })], 30))
-  answer(getProfile, () => profileOf({ id: 2, username: 'sade', firstname: 'Sade', lastname: 'Ojo' }))
+  answer(getProfile, () => profileWith({ id: 2, username: 'sade', firstname: 'Sade', lastname: 'Ojo' }))
   answer(getSeller, () => ({ ...sampleSeller, finishedSales: 4, sharedGroups: [{ id: 3, name: 'Egba' }] }))
   answer(listSellerReviews, () => reviewPage([]))
 })
@@ -77,7 +77,7 @@ test('says that a shop is empty, has failed or does not exist', async () => {
 test('shows sellers their items that wait for approval', async () => {
   const waiting = itemWith({ userId: 1, isApproved: false, can: can.seller })
   answer(listItems, () => pageWith([waiting]))
-  answer(getProfile, () => profileOf({ id: 1 }))
+  answer(getProfile, () => profileWith({ id: 1 }))
   await openApp('/shop/1')
   expect(await screen.findByText('Unapproved')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Message Seller' })).toBeNull()

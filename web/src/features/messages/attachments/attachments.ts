@@ -30,7 +30,6 @@ const failed = 'Upload failed'
 const tooMany = `A message can have at most ${maxMessageMedia} pictures.`
 const wrongKind = 'Only JPEG, PNG, WebP, GIF and AVIF pictures can be sent.'
 const tooHeavy = `A picture may have at most ${maxImageBytes / 1_000_000} MB.`
-export const acceptedPictures = imageTypes.join(',')
 const known: readonly string[] = imageTypes
 /** Voice notes go to the own server, because an operator's image host accepts no audio. */
 const ownStore: UploadTarget = { url: `/api${uploadMedia.path}`, preset: 'voice-note' }

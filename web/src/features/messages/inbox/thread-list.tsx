@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { SystemAvatar } from '#web/features/messages/thread/thread-header.tsx'
 import { threadsOf } from '#web/entities/messages/messages-api.ts'
-import { rowsOf } from '#web/entities/messages/message-cache.ts'
+import { threadsIn } from '#web/entities/messages/message-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -36,7 +36,7 @@ export function ThreadList({ chosenId, action }: ThreadListProps) {
   useErrorSnackbar(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
   if (threads.isPending) return <RowsSkeleton label="Loading conversations" />
   if (threads.isLoadingError) return <ErrorCard text={failed} onRetry={() => void threads.refetch()} />
-  const rows = rowsOf(threads.data)
+  const rows = threadsIn(threads.data)
   return (
     <section className="card" aria-label="Conversations">
       {rows.length === 0 && <EmptyMessage text="You Have No Messages" action={action} />}

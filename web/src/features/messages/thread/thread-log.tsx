@@ -7,7 +7,7 @@ import { hasArrived, messageOutbox, type ThreadId } from '#web/features/messages
 import { threadLogId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
 import { useMarkAsRead } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
-import { dayText, useToday } from '#web/features/messages/thread/thread-time.ts'
+import { threadDayText, useToday } from '#web/features/messages/thread/thread-time.ts'
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { dayInLagos } from '#web/lib/format/days.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -101,7 +101,7 @@ export function ThreadLog(props: ThreadLogProps) {
           </ul>
         </div>
       </div>
-      {!isAtEnd && <ToEnd unread={unreadOf(messages, threadId.memberId).length} onClick={showNew} />}
+      {!isAtEnd && <ToEnd unread={unreadMessagesIn(messages, threadId.memberId).length} onClick={showNew} />}
     </div>
   )
 }
@@ -118,13 +118,13 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
   )
 }
 
-export function unreadOf(messages: Message[], viewerId: number): Message[] {
+export function unreadMessagesIn(messages: Message[], viewerId: number): Message[] {
   return messages.filter(({ senderId, read }) => senderId !== viewerId && !read)
 }
 
 /** Returns the first message that was unread when the conversation was opened, until the viewer answers. */
 function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
-  const [firstNew, setFirstNew] = useState(() => unreadOf(messages, memberId)[0]?.chatId)
+  const [firstNew, setFirstNew] = useState(() => unreadMessagesIn(messages, memberId)[0]?.chatId)
   const [opened] = useState(() => ({ at: Date.now(), newest: messages.at(-1)?.chatId ?? 0 }))
   const hasAnswered =
     outbox.some(({ writtenAt }) => writtenAt > opened.at) ||
@@ -137,7 +137,7 @@ function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: Outbox
 function neighbourProps(message: Message, before: Message | undefined, today: string) {
   const isNewDay = before === undefined || dayInLagos(before.createdDate) !== dayInLagos(message.createdDate)
   return {
-    day: isNewDay ? dayText(message.createdDate, today) : null,
+    day: isNewDay ? threadDayText(message.createdDate, today) : null,
     isNext: !isNewDay && before.senderId === message.senderId,
   }
 }

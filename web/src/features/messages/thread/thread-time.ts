@@ -20,7 +20,7 @@ export function weekdayClockText(iso: string): string {
 }
 
 /** Returns the heading of a day: 'Today', 'Yesterday' or the date. */
-export function dayText(iso: string, today: string): string {
+export function threadDayText(iso: string, today: string): string {
   const day = dayInLagos(iso)
   if (day === today) return 'Today'
   if (day === addDays(today, -1)) return 'Yesterday'

@@ -7,7 +7,11 @@ import { useActivity } from '#web/features/messages/live/member-activity.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendWaiting, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { ThreadHeader, type OtherMember } from '#web/features/messages/thread/thread-header.tsx'
-import { ThreadLog, unreadOf, type OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
+import {
+  ThreadLog,
+  unreadMessagesIn,
+  type OpenedPictures,
+} from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -102,7 +106,7 @@ function useIsOpen(thread: LoadedPages, viewerId: number): boolean {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
   const messages = oldestFirst(data)
   const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < maxPagesToOpen
-  const isFound = unreadOf(messages, viewerId).length >= unreadCount(messages, viewerId)
+  const isFound = unreadMessagesIn(messages, viewerId).length >= unreadCount(messages, viewerId)
   const isOpen = wasOpen || (data !== undefined && !(canLoadMore && !isFound))
   if (isOpen && !wasOpen) setOpen(true)
   const isToLoad = data !== undefined && !isOpen && !isFetchingNextPage

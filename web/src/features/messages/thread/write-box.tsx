@@ -1,11 +1,11 @@
 import { messageLength } from '@rootsquare/contract/messages'
+import { acceptedPictures } from '@rootsquare/contract/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Mic from 'lucide-react/icons/mic'
 import { useEffect, useRef, useState } from 'react'
 import {
-  acceptedPictures,
   attachmentsQuery,
   attachPictures,
   attachVoiceNote,

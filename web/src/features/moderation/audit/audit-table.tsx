@@ -8,7 +8,7 @@ import { TruncatedText } from '#web/features/moderation/truncated-text.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { idIn } from '#web/lib/navigation/table-search.ts'
 import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
-import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChips, type FilterChip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './audit-table.module.css'
 
@@ -171,7 +171,7 @@ export function AuditFilters({ filter, lines, onChange, onClear }: AuditFiltersP
 }
 
 /** Adds the names for the chips, because the URL has only ids. */
-function useChips({ actor, member }: AuditFilter, lines: AuditLine[]): Chip<'actor' | 'member'>[] {
+function useChips({ actor, member }: AuditFilter, lines: AuditLine[]): FilterChip<'actor' | 'member'>[] {
   const by = useUsername(actor, lines.find(({ actorId }) => actorId === actor)?.actorUsername)
   const to = useUsername(member, lines.find(({ userId }) => userId === member)?.username)
   return [

@@ -4,7 +4,7 @@ import { memberLabel, reportKinds } from '#web/features/moderation/moderation-la
 import { nameInReports } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/moderation-api.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
-import { FilterChips, type Chip } from '#web/ui/table/filter-chips.tsx'
+import { FilterChips, type FilterChip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 
 const states = ['open', 'addressed', 'all'] as const
@@ -73,7 +73,11 @@ export function ReportFilters({ filter, isSearched, onChange, onClear }: ReportF
 }
 
 /** Adds the names for the chips, because the URL has only ids. */
-function useChips({ reporter, creator, group }: ReportFilter): Chip<'creator' | 'reporter' | 'group'>[] {
+function useChips({
+  reporter,
+  creator,
+  group,
+}: ReportFilter): FilterChip<'creator' | 'reporter' | 'group'>[] {
   const queryClient = useQueryClient()
   const known = (find: (report: ReportRecord) => string | null) => nameInReports(queryClient, find)
   const by = useUsername(

@@ -7,7 +7,7 @@ import { markReportsAddressed } from '#web/features/moderation/reports/reports-a
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 
-export type Days = (typeof suspensionDays)[number]
+export type SuspensionDays = (typeof suspensionDays)[number]
 
 /** Props of the three dialogs. `onDone` is called after the dialog has closed and returned the focus. */
 export type LockOutProps = {
@@ -19,7 +19,7 @@ export type LockOutProps = {
 /** A reloaded feed would move under its reader, and moderation reloads its own lists. */
 const notReloaded: unknown[] = [postKeys.all[0], moderationKeys.all[0]]
 
-export function useSuspend(userId: number, days: Days) {
+export function useSuspend(userId: number, days: SuspensionDays) {
   return useMemberMutation({
     mutationFn: (reason: string) =>
       call(suspendUser, { query: { userId, days, reasonForSuspension: reason } }),

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { unexpectedErrorText } from '#web/features/moderation/moderation-labels.ts'
 import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
 import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/users/lock-out-api.ts'
-import type { Days, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import type { SuspensionDays, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -65,7 +65,7 @@ export function UnsuspendDialog(props: LockOutProps) {
   )
 }
 
-function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
+function DaysChoice({ days, onChoose }: { days: SuspensionDays; onChoose: (days: SuspensionDays) => void }) {
   const name = useId()
   return (
     <fieldset>
@@ -86,7 +86,7 @@ function DaysChoice({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
 function useDays(userId: number) {
   const { draft, change, clear } = useTextDraft({ what: 'suspend-days', id: userId })
   const days = suspensionDays.find((count) => String(count) === draft) ?? 1
-  return { days, choose: (count: Days) => change(String(count)), clear }
+  return { days, choose: (count: SuspensionDays) => change(String(count)), clear }
 }
 
 /** A ban cannot be undone, so the admin types the name and notices a wrong row. */

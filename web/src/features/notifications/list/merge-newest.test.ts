@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
 import {
   newRows,
-  rowsOf,
+  notificationsIn,
   withNewestRows,
   withUpdatedRows,
 } from '#web/features/notifications/list/merge-newest.ts'
@@ -29,7 +29,7 @@ const shown = (...pages: Notification[][]): NotificationData => ({
   pages: pages.map((rows) => page(rows, 'end')),
   pageParams: pages.map(() => null),
 })
-const idsOf = (data: NotificationData) => rowsOf(data).map(({ id }) => id)
+const idsOf = (data: NotificationData) => notificationsIn(data).map(({ id }) => id)
 
 test('puts the newest rows above those loaded before', () => {
   const merged = withNewestRows(shown([row(9), row(8)], [row(7), row(6)]), page([row(10), row(9)]))
@@ -61,7 +61,7 @@ test('counts only rows newer than all shown ones as new', () => {
 test('updates rows read elsewhere in place, even with a new cause', () => {
   const newest = page([row(10, 8, true), row(9, 9, true)])
   const merged = withUpdatedRows(shown([row(9), row(8)]), newest)
-  expect(rowsOf(merged).map(({ id, read }) => [id, read])).toEqual([
+  expect(notificationsIn(merged).map(({ id, read }) => [id, read])).toEqual([
     [9, true],
     [8, true],
   ])

@@ -3,13 +3,13 @@ import type { NotificationData } from '#web/entities/notifications/notification-
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
-export function rowsOf(data: NotificationData): Notification[] {
+export function notificationsIn(data: NotificationData): Notification[] {
   return entriesOf(data, ({ id }) => id)
 }
 
 /** Returns rows that are not shown yet, and shown ones that a new cause has moved up. */
 export function newRows(data: NotificationData, newest: NotificationPage): Notification[] {
-  const latest = Math.max(0, ...rowsOf(data).map(timeOf))
+  const latest = Math.max(0, ...notificationsIn(data).map(timeOf))
   return newest.content.filter((row) => timeOf(row) > latest)
 }
 
@@ -29,7 +29,7 @@ export function withNewestRows(data: NotificationData, newest: NotificationPage)
   const last = newest.content.at(-1)
   if (last === undefined || newest.nextCursor === null) return only
   const ids = new Set(newest.content.map(({ id }) => id))
-  const shown = rowsOf(data)
+  const shown = notificationsIn(data)
   const rest = shown.filter((row) => !ids.has(row.id) && timeOf(row) <= timeOf(last))
   const isConnected = shown.some((row) => timeOf(row) >= timeOf(last))
   const end = data.pages.at(-1)

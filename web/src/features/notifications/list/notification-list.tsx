@@ -6,7 +6,7 @@ import { notificationKeys, type NotificationFilter } from '#web/entities/notific
 import { newestNotifications, shownNotifications } from '#web/features/notifications/api.ts'
 import {
   newRows,
-  rowsOf,
+  notificationsIn,
   withNewestRows,
   withUpdatedRows,
 } from '#web/features/notifications/list/merge-newest.ts'
@@ -56,7 +56,7 @@ type LoadedRowsProps = {
 
 function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
   const box = useRef<HTMLElement>(null)
-  const rows = rowsOf(data)
+  const rows = notificationsIn(data)
   const { count, show } = useNewRows(filter, data, () => scrollerOf(box.current).scrollTop <= topPx)
   const isGoingUp = useRef(false)
 
@@ -112,7 +112,7 @@ function useNewRows(filter: NotificationFilter, data: NotificationData, isAtTop:
   const key = notificationKeys.list(filter)
   const loadedAt = () => queryClient.getQueryState(key)?.dataUpdatedAt ?? 0
   const { data: newest, dataUpdatedAt } = useQuery({
-    ...newestNotifications(filter, rowsOf(data).length),
+    ...newestNotifications(filter, notificationsIn(data).length),
     // The shown rows were the newest when they were loaded.
     initialData: () => data.pages[0],
     initialDataUpdatedAt: loadedAt,

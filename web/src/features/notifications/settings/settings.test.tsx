@@ -17,7 +17,7 @@ import {
 } from '#web/test/fake-server.ts'
 import { configWith } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { expectNotice, noResponse, press } from '#web/test/page.ts'
+import { expectNotice, noReplyText, press } from '#web/test/page.ts'
 
 const box = (name: string) => screen.findByRole('checkbox', { name })
 const isOn = async (name: string) => expect(await box(name)).toBeChecked()
@@ -74,7 +74,7 @@ test('a failed change is undone, and other switches stay', async () => {
 test('shows why the switches do not load, and Retry loads them', async () => {
   answer(getNotificationSettings, () => Promise.reject(noConnection))
   await openApp('/settings/notifications')
-  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noResponse)
+  expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(noReplyText)
   answer(getNotificationSettings, () => stored)
   await press('Retry')
   await isOn('Mentions of you: Push')

@@ -8,7 +8,7 @@ import {
   LedgerTable,
   PaymentList,
   OrderCard,
-  DisputeList,
+  OrderDisputes,
   PayoutList,
   RefundList,
 } from '#web/features/orders/admin/order-records.tsx'
@@ -38,7 +38,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
         <RefundList order={order} />
         <PayoutList order={order} />
         <RetryButton order={order} />
-        <DisputeList order={order} />
+        <OrderDisputes order={order} />
         {linesBySeller(order.orderItemList).map((lines) => (
           <ParcelCard
             key={lines[0].seller}

@@ -103,7 +103,7 @@ export function PayoutList({ order: { payouts } }: { order: AdminOrder }) {
   return <OrderRecords title="Payouts" hint={hint} entries={entries} />
 }
 
-export function DisputeList({ order: { disputes } }: { order: AdminOrder }) {
+export function OrderDisputes({ order: { disputes } }: { order: AdminOrder }) {
   if (disputes.length === 0) return null
   const entries = disputes.map(({ id, name, reason, state, decision, createdDate }) => ({
     id,

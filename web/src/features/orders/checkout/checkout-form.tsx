@@ -4,14 +4,14 @@ import { AddressFields } from '#web/entities/places/address-fields.tsx'
 import { AddressChoice } from '#web/features/orders/checkout/address-choice.tsx'
 import type { AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import { phoneId, prefixOf } from '#web/features/orders/checkout/use-checkout-form.ts'
-import type { CheckoutForm as Form } from '#web/features/orders/checkout/use-checkout-form.ts'
+import type { CheckoutFormState } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './checkout-form.module.css'
 
 type CheckoutFormProps = {
   id: string
-  form: Form
+  form: CheckoutFormState
   saved: Address[]
   onSubmit: (event: SubmitEvent) => void
 }

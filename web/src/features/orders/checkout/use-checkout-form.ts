@@ -16,7 +16,7 @@ import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 /** `phone` is the number in the profile. */
 type CheckoutFormOptions = { memberId: number; phone: string; saved: Address[] }
 export type ChoiceChange = Partial<CheckoutDraft[AddressSide]>
-export type CheckoutForm = ReturnType<typeof useCheckoutForm>
+export type CheckoutFormState = ReturnType<typeof useCheckoutForm>
 
 export const phoneId = 'checkout-phone'
 export const prefixOf = (side: AddressSide) => `checkout-${side}`

@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 
 const debounceMs = 300
 
-export type UserSearch = ReturnType<typeof useUserSearch>
+export type UserSearchState = ReturnType<typeof useUserSearch>
 
 export function useUserSearch() {
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useUserSearch, type UserSearch as Box } from '#web/features/people/search/use-user-search.ts'
+import { useUserSearch, type UserSearchState } from '#web/features/people/search/use-user-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
@@ -77,7 +77,7 @@ export function FindPeople() {
   )
 }
 
-type FoundProps = { box: Box; listId: string; choose: (member: MemberEntry) => void }
+type FoundProps = { box: UserSearchState; listId: string; choose: (member: MemberEntry) => void }
 
 function SearchResults(search: FoundProps) {
   const { box, listId, choose } = search
@@ -115,7 +115,7 @@ function SearchResults(search: FoundProps) {
 }
 
 /** Shows the state of the search, and announces to screen readers how many members were found. */
-function Status({ box }: { box: Box }) {
+function Status({ box }: { box: UserSearchState }) {
   const count = box.found.length === 1 ? '1 user' : `${box.found.length} users`
   const isVisible = box.isOpen && box.statusText !== undefined
   const spokenText = box.isOpen && !box.isSettling ? count : ''
@@ -172,7 +172,7 @@ function onKeyDown({ box, choose }: FoundProps, event: KeyboardEvent): void {
   }
 }
 
-function moveActive(box: Box, step: number): void {
+function moveActive(box: UserSearchState, step: number): void {
   const { found, active } = box
   const from = active === undefined ? -1 : found.indexOf(active)
   box.activate(found[(from + step + found.length) % found.length])

@@ -11,7 +11,7 @@ import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
 import { onlyPage, sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { expectNotice, noResponse, press, textsOf } from '#web/test/page.ts'
+import { expectNotice, noReplyText, press, textsOf } from '#web/test/page.ts'
 import { answerMember, feedPage, samplePost } from '#web/test/posts.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => samplePost({ id: at + 1 }))
@@ -83,7 +83,7 @@ describe('home with a short feed', () => {
     await openHome(1)
     await waitFor(() => expect(callsOf(suggestGroups).length).toBeGreaterThan(0))
     expect(await screen.findByRole('feed')).toBeVisible()
-    expect(screen.queryByText(noResponse)).toBeNull()
+    expect(screen.queryByText(noReplyText)).toBeNull()
   })
 })
 
@@ -116,7 +116,7 @@ describe('Find people', () => {
   test('shows why nobody is suggested, and Retry loads again', async () => {
     answer(suggestMembers, () => Promise.reject(noConnection))
     const sheet = await openSheet()
-    await sheet.findByText(noResponse)
+    await sheet.findByText(noReplyText)
     answer(suggestMembers, () => [])
     await press('Retry', sheet)
     expect(await sheet.findByText(/^There is nobody to suggest yet\./)).toBeVisible()

@@ -6,12 +6,9 @@ import { deletePost, getPost, homeFeed, likePost, updatePost } from '@rootsquare
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
-  button,
   card,
-  dialog,
   feedPage,
   like,
-  notice,
   openFeed,
   openPost,
   optionsIn,
@@ -23,6 +20,7 @@ import { showOnPhone } from '#web/test/phone-screen.ts'
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
 import { sampleReport } from '#web/test/reports.ts'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 const noResponse = 'No response from the server. Please check your network connection.'
 const menu = () => button(/^Options for the post by /)
@@ -78,7 +76,7 @@ test.each([
   const user = await openPost(samplePost({ likes: 1 }))
   answer(getPost, () => Promise.reject(noConnection))
   await user.click(await like())
-  await notice(text)
+  await expectNotice(text)
   await expectLikes('Like, 1 like', false)
 })
 
@@ -94,7 +92,7 @@ test('a like of a deleted post removes it from the feed', async () => {
   const user = await openFeed(samplePost(), samplePost({ id: 8, caption: 'Still here' }))
   answer(likePost, () => Promise.reject(new Rejection(404, 'This post is not here any more.')))
   await user.click((await card('Market day')).getByRole('button', { name: /^Like, / }))
-  await notice('This post is not here any more.')
+  await expectNotice('This post is not here any more.')
   await waitFor(() => expect(screen.queryByText('Market day')).toBeNull())
   expect(screen.getByText('Still here')).toBeVisible()
 })
@@ -132,10 +130,10 @@ test('a failed deletion keeps the post and the dialog', async () => {
   const confirm = within(question).getByRole('button', { name: 'Delete Post' })
   answer(deletePost, () => Promise.reject(noConnection))
   await user.click(confirm)
-  await notice('Something went wrong')
+  await expectNotice('Something went wrong')
   answer(deletePost, () => Promise.reject(new Rejection(500, 'Not today')))
   await user.click(confirm)
-  await notice('Not today')
+  await expectNotice('Not today')
   expect(question).toBeVisible()
   expect(screen.getByText('Market day')).toBeVisible()
 })
@@ -146,7 +144,7 @@ test('a deleted post leaves the feed, and the next one gets the focus', async ()
   await user.click((await card('Market day')).getByRole('button', { name: /^Options/ }))
   await user.click(await button('Delete Post'))
   await user.click(within(await dialog('Delete Post')).getByRole('button', { name: 'Delete Post' }))
-  await notice('Post deleted')
+  await expectNotice('Post deleted')
   await waitFor(() => expect(screen.queryByText('Market day')).toBeNull())
   expect(screen.getByText('Still here').closest('article')).toHaveFocus()
 })
@@ -186,7 +184,7 @@ test('a block from the menu of a post removes all posts and comments of the auth
     await user.click(within(await dialog(`Block @${name}?`)).getByRole('button', { name: 'Block' }))
   }
   await block(await card('The second of Wálé’s'), 'wale')
-  await notice('You have blocked @wale')
+  await expectNotice('You have blocked @wale')
   await waitFor(() => expect(screen.queryByText(/of Wálé’s/)).toBeNull())
   await waitFor(() => expect(screen.getByRole('article')).toHaveFocus())
 
@@ -224,7 +222,7 @@ test('a failed edit stays as a draft until it is discarded', async () => {
   await waitFor(async () => expect(await caption()).toHaveFocus())
   await write(user, await caption(), 'Canoe house')
   await user.click(await save())
-  await notice('Something went wrong')
+  await expectNotice('Something went wrong')
   expect(await caption()).toHaveValue('Canoe house')
   await user.keyboard('{Escape}')
   await waitFor(async () => expect(await menu()).toHaveFocus())
@@ -248,7 +246,7 @@ test('a saved edit shows in the post and leaves no draft', async () => {
   await write(user, await caption(), ' Canoe house ')
   await user.type(await screen.findByLabelText('Place'), 'Buguma')
   await user.click(await save())
-  await notice('Post saved')
+  await expectNotice('Post saved')
   expect(callsOf(updatePost).map(({ body }) => body)).toEqual([
     { caption: 'Canoe house', location: 'Buguma' },
   ])
@@ -288,7 +286,7 @@ test('a copied link closes the sheet and says so', async () => {
   const share = await button('Share')
   await user.click(share)
   await user.click(within(await dialog('Share')).getByRole('button', { name: 'Copy link' }))
-  await notice('Link copied')
+  await expectNotice('Link copied')
   expect(copied).toHaveBeenCalledWith(`${location.origin}/post/7`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(share).toHaveFocus()
@@ -347,11 +345,11 @@ test('a failed report keeps its reason', async () => {
   await user.type(reason, 'It sells what is not theirs.')
   answer(createMessage, () => Promise.reject(noConnection))
   await user.click(send)
-  await notice('Failed to report post.')
+  await expectNotice('Failed to report post.')
   expect(reason).toHaveValue('It sells what is not theirs.')
   answer(createMessage, () => Promise.reject(new Rejection(409, 'You have reported this already.')))
   await user.click(send)
-  await notice('You have reported this already.')
+  await expectNotice('You have reported this already.')
   expect(reason).toHaveValue('It sells what is not theirs.')
 })
 
@@ -360,7 +358,7 @@ test('a sent report closes its dialog', async () => {
   answer(createMessage, () => sampleReport({ postId: 7 }))
   await user.type(reason, ' Rude ')
   await user.click(send)
-  await notice('Thank you. The report is with the moderators.')
+  await expectNotice('Thank you. The report is with the moderators.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await menu()).toHaveFocus()
   const sent = { eventType: 'REPORT', postId: 7, reason: 'Rude' }

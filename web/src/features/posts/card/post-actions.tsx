@@ -11,7 +11,7 @@ import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
 import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
-import { commentField, type PostAction } from '#web/entities/posts/post-link.ts'
+import { commentFieldId, type PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { call } from '#web/lib/net/call.ts'
@@ -118,7 +118,7 @@ function CommentButton({ post, onVisitor }: ActionProps) {
     <Link
       to={routes.Post}
       params={{ id: String(post.id) }}
-      hash={commentField}
+      hash={commentFieldId}
       // The comment field takes the focus itself.
       state={{ keepsFocus: true }}
       {...attributes}
@@ -131,7 +131,7 @@ function CommentButton({ post, onVisitor }: ActionProps) {
 
 /** Focuses the comment field without navigation, because the post's own page already has it. */
 function focusFieldOnThisPage(event: MouseEvent): void {
-  const field = document.getElementById(commentField)
+  const field = document.getElementById(commentFieldId)
   if (field === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   field.focus()

@@ -5,7 +5,7 @@ import { useEffect, useId, type KeyboardEvent } from 'react'
 import { commentEntry, typedDraftKey, useAddComment } from '#web/features/posts/comments/add-comment.ts'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
-import { commentField } from '#web/entities/posts/post-link.ts'
+import { commentFieldId } from '#web/entities/posts/post-link.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import type { Outbox } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -54,7 +54,7 @@ export function CommentBox({ outbox, answered, takesFocus, people, onSend, onRep
   )
   return (
     <SendField
-      id={commentField}
+      id={commentFieldId}
       what={answered === null ? 'comment' : 'reply'}
       max={commentLength}
       counterFrom={1800}
@@ -77,9 +77,9 @@ function openingOf(answered: Comment | null, memberId: number): string {
 
 function useTakeFocus(takesFocus: boolean): void {
   useEffect(() => {
-    const field = document.getElementById(commentField)
+    const field = document.getElementById(commentFieldId)
     if (!(field instanceof HTMLTextAreaElement)) return
-    if (!takesFocus && location.hash !== `#${commentField}`) return
+    if (!takesFocus && location.hash !== `#${commentFieldId}`) return
     field.focus({ preventScroll: true })
     field.setSelectionRange(field.value.length, field.value.length)
   }, [takesFocus])

@@ -4,12 +4,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   answerComments,
-  button,
   commentField,
   commentRows,
-  dialog,
   ngozi,
-  notice,
   openPost,
   ownComment,
   reloadPost,
@@ -18,6 +15,7 @@ import {
 } from '#web/test/posts.ts'
 import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
+import { button, dialog, expectNotice } from '#web/test/page.ts'
 
 type User = Awaited<ReturnType<typeof openApp>>
 
@@ -73,7 +71,7 @@ test('shows an error for replies that do not load, and Retry loads them', async 
   await button('View 1 reply')
   answer(listComments, () => Promise.reject(new Rejection(403, 'Not now')))
   await user.click(await button('View 1 reply'))
-  await notice('Failed to load replies')
+  await expectNotice('Failed to load replies')
   answerComments(() => threadOf(1))
   await user.click((await thread()).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Reply 1.')).toBeVisible()
@@ -164,7 +162,7 @@ test('a rejected like of a comment is undone', async () => {
   const user = await openThread(0)
   answer(likeComment, () => Promise.reject(new Rejection(403, 'Not now')))
   await user.click(await commentLike())
-  await notice('Not now')
+  await expectNotice('Not now')
   await waitFor(async () => expect(await commentLike()).toHaveAccessibleName(/0 likes$/))
 })
 
@@ -205,5 +203,5 @@ test.each([
 
 test('the address of a deleted comment says that it is deleted', async () => {
   await openThread(1, '?comment=99')
-  expect(await notice('This comment is not here any more.')).toBeVisible()
+  expect(await expectNotice('This comment is not here any more.')).toBeVisible()
 })

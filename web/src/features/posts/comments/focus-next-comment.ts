@@ -1,10 +1,10 @@
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
-import { commentField } from '#web/entities/posts/post-link.ts'
+import { commentFieldId } from '#web/entities/posts/post-link.ts'
 
 /** Moves the focus before the focused comment is removed, skipping the replies that are removed with it. */
 export function focusNextComment(commentId: number): void {
   focusNeighbour('[data-comment]', {
-    otherwise: commentField,
+    otherwise: commentFieldId,
     isStaying: (row) => row.closest(`[data-thread="${commentId}"]`) === null,
   })
 }

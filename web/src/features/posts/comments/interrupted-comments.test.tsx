@@ -3,9 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
   answerAdded,
-  button,
   commentRows,
-  notice,
   openFeed,
   openPost,
   ownComment,
@@ -13,6 +11,7 @@ import {
   samplePost,
 } from '#web/test/posts.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
+import { button, expectNotice } from '#web/test/page.ts'
 
 const outboxKey = 'rootsquare.comment-outbox.1.7'
 const dayMs = 24 * 3_600_000
@@ -83,7 +82,7 @@ test('a rejection of an interrupted comment shows as a notice on other pages', a
   answer(addComment, () => Promise.reject(new Rejection(403, 'Not from you')))
   storeUnsent({ id: 'key', text: 'May I?' })
   await openFeed(ownPost())
-  await notice('Not from you')
+  await expectNotice('Not from you')
   expect(isStored()).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import ClockIcon from 'lucide-react/icons/clock'
 import { useAddComment } from '#web/features/posts/comments/add-comment.ts'
 import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
-import { commentField } from '#web/entities/posts/post-link.ts'
+import { commentFieldId } from '#web/entities/posts/post-link.ts'
 import { removeEntry, type Outbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
@@ -18,7 +18,7 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
   const addComment = useAddComment(outbox)
   const { id, text, error } = entry
   // The focus moves because its button disappears.
-  const focusField = () => document.getElementById(commentField)?.focus({ preventScroll: true })
+  const focusField = () => document.getElementById(commentFieldId)?.focus({ preventScroll: true })
 
   function retry(): void {
     clearSnackbars()

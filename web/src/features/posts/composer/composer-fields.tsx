@@ -163,7 +163,7 @@ function targetGroupOf(group: TargetGroup | undefined): TargetGroup | null {
   return group === undefined ? null : { id: group.id, name: group.name }
 }
 
-export function DraftStatus({
+export function ComposerDraftStatus({
   composer: { draftState, discard, undo, sending },
 }: {
   composer: ComposerParts

@@ -1,5 +1,5 @@
 import { maxMedia } from '@rootsquare/contract/posts'
-import { imageTypes, maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
+import { maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
 
@@ -49,7 +49,6 @@ export const unfitReasons = {
 } as const
 
 export const pendingProgress: Progress = { is: 'pending', share: 0 }
-export const acceptedPictures = imageTypes.join(',')
 export const acceptedVideos = videoTypes.join(',')
 
 const knownVideos: readonly string[] = videoTypes

@@ -1,7 +1,11 @@
 import X from 'lucide-react/icons/x'
 import { useId, type ReactNode } from 'react'
 import { isBlank } from '#web/features/posts/composer/composer-draft.ts'
-import { captionLabel, ComposerStatus, DraftStatus } from '#web/features/posts/composer/composer-fields.tsx'
+import {
+  captionLabel,
+  ComposerStatus,
+  ComposerDraftStatus,
+} from '#web/features/posts/composer/composer-fields.tsx'
 import type { Author } from '#web/features/posts/composer/composer-fields.tsx'
 import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
@@ -36,7 +40,7 @@ export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps
       </div>
       {!isOpen && (
         <>
-          <DraftStatus composer={composer} />
+          <ComposerDraftStatus composer={composer} />
           <ComposerStatus composer={composer} />
         </>
       )}

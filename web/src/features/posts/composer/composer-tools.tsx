@@ -1,8 +1,9 @@
+import { acceptedPictures } from '@rootsquare/contract/uploads'
 import ImageIcon from 'lucide-react/icons/image'
 import MapPin from 'lucide-react/icons/map-pin'
 import Video from 'lucide-react/icons/video'
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
-import { acceptedPictures, acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
+import { acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
 import classes from './composer.module.css'
 
 const toolClass = `plain row note touch semibold ${classes.tool}`

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { allowUnanswered, answer, callsOf } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake-upload.ts'
-import { button, notice, openFeed, ownPost, samplePost } from '#web/test/posts.ts'
+import { openFeed, ownPost, samplePost } from '#web/test/posts.ts'
+import { button, expectNotice } from '#web/test/page.ts'
 
 const text = () => screen.findByRole('textbox', { name: 'What is happening back home?' })
 const composer = async () => within(await screen.findByRole('region', { name: 'New post' }))
@@ -106,7 +107,7 @@ test('leaving the page cancels a post that waits for its files, and says so', as
   await user.click(await button('Post'))
   await expectStatus('Waiting for 1 file…')
   for (const link of screen.getAllByRole('link', { name: /^Inbox/ }).slice(0, 1)) await user.click(link)
-  await notice(/^Your post was not sent.+ It is kept as a draft\.$/)
+  await expectNotice(/^Your post was not sent.+ It is kept as a draft\.$/)
   expect(callsOf(createPost)).toEqual([])
 })
 

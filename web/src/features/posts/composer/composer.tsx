@@ -7,7 +7,7 @@ import {
   Audience,
   ComposerCaption,
   ComposerStatus,
-  DraftStatus,
+  ComposerDraftStatus,
   PlaceField,
   TargetField,
   type Author,
@@ -184,7 +184,7 @@ function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormPr
           focusElsewhere={focusField}
         />
       )}
-      <DraftStatus composer={composer} />
+      <ComposerDraftStatus composer={composer} />
     </div>
   )
 }

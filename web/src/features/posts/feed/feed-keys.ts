@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { firstInSight, focusRow, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { firstInSight, focusRow, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 
@@ -7,7 +7,7 @@ import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolean): void {
   const step = (by: 1 | -1) => list.current && focusStep(list.current, isPanel, by)
   const current = () => list.current && currentRow(list.current, isPanel)
-  const hasRows = () => list.current !== null && rowsOf(list.current).length > 0
+  const hasRows = () => list.current !== null && postRowsOf(list.current).length > 0
   const press = (action: PostAction) =>
     current()?.querySelector<HTMLElement>(`[data-post-action="${action}"]`)?.click()
   useShortcuts([
@@ -38,7 +38,7 @@ function handleFeedKey(event: KeyboardEvent, list: HTMLElement, isPanel: boolean
   }
   if (event.ctrlKey || (key !== 'PageDown' && key !== 'PageUp')) return
   const by = key === 'PageDown' ? 1 : -1
-  const current = focusedRow() ?? rowsOf(list).find(isInSight)
+  const current = focusedRow() ?? postRowsOf(list).find(isInSight)
   if (!goesOn(current, by) && focusStep(list, isPanel, by)) event.preventDefault()
 }
 
@@ -51,12 +51,12 @@ function focusedRow(): HTMLElement | null | undefined {
 }
 
 function currentRow(list: HTMLElement, isPanel: boolean): HTMLElement | null {
-  const rows = rowsOf(list)
+  const rows = postRowsOf(list)
   return focusedRow() ?? rows[firstInSight(rows, scrollerOf(list, isPanel))] ?? null
 }
 
 function focusStep(list: HTMLElement, isPanel: boolean, by: 1 | -1): boolean {
-  const rows = rowsOf(list)
+  const rows = postRowsOf(list)
   const focused = focusedRow()
   const at = focused ? rows.indexOf(focused) + by : firstInSight(rows, scrollerOf(list, isPanel))
   const row = rows[at]

@@ -1,7 +1,7 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { memo, useEffect, useState, type RefObject } from 'react'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
-import { firstInSight, postIdOf, rowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { firstInSight, postIdOf, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import classes from './feed.module.css'
 
@@ -91,7 +91,7 @@ function useNearRows(list: RefObject<HTMLElement | null>, isPanel: boolean, coun
 }
 
 function rowsAround(list: HTMLElement, isPanel: boolean, before: NearRows): NearRows {
-  const rows = rowsOf(list)
+  const rows = postRowsOf(list)
   const first = firstInSight(rows, scrollerOf(list, isPanel))
   const isInside = (first - before.from > margin || before.from === 0) && before.to - first > margin
   if (first === -1 || (isInside && before.to < Infinity)) return before

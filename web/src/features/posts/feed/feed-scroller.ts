@@ -13,7 +13,7 @@ export function scrollerOf(element: Element, isPanel: boolean): Element | null {
   return null
 }
 
-export function rowsOf(list: Element): HTMLElement[] {
+export function postRowsOf(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(':scope > [data-post]')]
 }
 
@@ -41,7 +41,7 @@ export function firstInSight(rows: HTMLElement[], box: Element | null): number {
 /** Returns the posts in sight with their distances from the top, or null above the first post. */
 export function anchorsIn(list: Element, isPanel: boolean): Anchor[] | null {
   const box = scrollerOf(list, isPanel)
-  const rows = rowsOf(list)
+  const rows = postRowsOf(list)
   const first = firstInSight(rows, box)
   const top = topOf(box)
   if (first === -1) return null

@@ -4,7 +4,7 @@ import { FeedEnd } from '#web/features/posts/feed/feed-end.tsx'
 import { useFeedKeys } from '#web/features/posts/feed/feed-keys.ts'
 import { NewPosts } from '#web/features/posts/feed/new-posts.tsx'
 import { FeedRows } from '#web/features/posts/feed/feed-rows.tsx'
-import { focusRow, scrollToTop, rowOfPost, rowsOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { focusRow, scrollToTop, rowOfPost, postRowsOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { feedErrorText, useFeed } from '#web/features/posts/feed/use-feed.ts'
 import { useFeedPosition, useSavedPosition } from '#web/features/posts/feed/use-feed-position.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -39,7 +39,7 @@ function NamedFeed({ source, isPanel = false, whenEmpty }: FeedProps) {
     const rows = list.current
     if (rows === null) return
     scrollToTop(rows, isPanel)
-    rowsOf(rows)[0]?.focus({ preventScroll: true })
+    postRowsOf(rows)[0]?.focus({ preventScroll: true })
     feed.reload.mutate()
   }
 

@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { answerLater, callsOf } from '#web/test/fake-server.ts'
 import { answerStreams, setHidden } from '#web/test/live-streams.ts'
 import {
-  button,
   commentField,
   commentRows,
   ngozi,
@@ -14,6 +13,7 @@ import {
   sampleComment,
   samplePost,
 } from '#web/test/posts.ts'
+import { button } from '#web/test/page.ts'
 
 const count = () => screen.getByRole('link', { name: /^Comment, / })
 const expectRows = (...texts: string[]) =>
