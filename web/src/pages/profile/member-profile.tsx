@@ -1,5 +1,6 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { isStaff } from '@rootsquare/contract/lib/roles'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import MessageCircle from 'lucide-react/icons/message-circle'
@@ -25,7 +26,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { useFollowChange } from '#web/entities/members/follow-change.ts'
-import { useItemsChange } from '#web/entities/items/items-change.ts'
+import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import buttons from '#web/ui/controls/button.module.css'
@@ -212,4 +213,13 @@ function WritePost() {
       Write a post
     </Button>
   )
+}
+
+/** A new or deleted item changes the count on its seller's page. */
+function useItemsChange(viewerId: number): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.profile(viewerId) })
+    void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+  }
 }
