@@ -1,27 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const FEATURES = [
-  'product',
-  'accounts',
-  'uploads',
-  'people',
-  'groups',
-  'posts',
-  'reports',
-  'notifications',
-  'messages',
-  'addresses',
-  'market',
-  'offers',
-  'search',
-  'cart',
-  'orders',
-  'payouts',
-  'reviews',
-  'disputes',
-  'moderation',
-  'analytics',
-]
+/** The folders of the features, in the order in which `api/src/app.ts` lists their routes. */
+const FEATURES = featuresIn(readFileSync(new URL('../api/src/app.ts', import.meta.url), 'utf8'))
 const MAY_IMPORT = {
   contract: ['contract'],
   api: ['api', 'contract'],
@@ -130,6 +111,11 @@ export function destination(from, specifier) {
   if (own) return { to: posix.join(own[1], 'src', own[2] ?? '') }
   const parts = specifier.split('/')
   return { name: specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0] }
+}
+
+function featuresIn(app) {
+  const [, listed] = /const features = \[([^\]]*)\]/.exec(app)
+  return listed.match(/\w+/g).map((routes) => new RegExp(`\\b${routes}\\b.*/features/([^/]+)/`).exec(app)[1])
 }
 
 /** Returns whether a file is an implementation: `ports/mail/mail.ts` has the type, and all other files there implement it. */

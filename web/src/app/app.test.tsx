@@ -9,6 +9,7 @@ import type { Role } from '@rootsquare/contract/lib/roles'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
+import { staffLinks } from '#web/app/shell/menu-links.ts'
 import { sampleProfile } from '#web/test/members.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter } from '#web/test/open-app.tsx'
@@ -133,17 +134,8 @@ const memberPages = {
   '/user-analytics/2': 'Not open to you',
   '/u/nobody': 'User not found',
 }
-const adminPages = {
-  '/admin-users': 'All Users',
-  '/admin-submissions': 'Users Submissions',
-  '/reported-posts': 'Reported Posts',
-  '/suspended-users': 'Suspended Users',
-  '/system-analytics': 'System Analytics',
-  '/admin-orders': 'All Orders',
-  '/held-payments': 'Held payments',
-  '/admin-disputes': 'All disputes',
-  '/admin-payouts': 'All payouts',
-}
+/** The title of a staff page is its name in the menu. */
+const adminPages = Object.fromEntries(staffLinks(['ADMIN']).map(({ to, name }) => [to, name]))
 const auditPage = { '/admin-audit': 'Audit' }
 
 async function expectForbidden(path: string, who: string): Promise<void> {

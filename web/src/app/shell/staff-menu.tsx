@@ -19,17 +19,18 @@ import { Badge } from '#web/ui/layout/badge.tsx'
 
 const minuteMs = 60_000
 
-const icons: Record<string, MenuIcon> = {
-  '/admin-users': Shield,
-  '/admin-submissions': ClipboardList,
-  '/reported-posts': Flag,
-  '/suspended-users': Ban,
-  '/system-analytics': ChartColumn,
-  '/admin-orders': Package,
-  '/held-payments': Banknote,
-  '/admin-disputes': Scale,
-  '/admin-payouts': Landmark,
-  '/admin-audit': ScrollText,
+/** The icons of the pages of staff, and the kinds of work that wait on them. */
+const staffPages: Record<string, { Icon: MenuIcon; queues?: (keyof Queues)[] }> = {
+  '/admin-users': { Icon: Shield },
+  '/admin-submissions': { Icon: ClipboardList, queues: ['items', 'proposals'] },
+  '/reported-posts': { Icon: Flag, queues: ['cases'] },
+  '/suspended-users': { Icon: Ban, queues: ['appeals'] },
+  '/system-analytics': { Icon: ChartColumn },
+  '/admin-orders': { Icon: Package, queues: ['refunds'] },
+  '/held-payments': { Icon: Banknote, queues: ['held'] },
+  '/admin-disputes': { Icon: Scale, queues: ['disputes'] },
+  '/admin-payouts': { Icon: Landmark },
+  '/admin-audit': { Icon: ScrollText },
 }
 
 /** Loads how much work waits for staff, whenever it is shown, because other admins work on it too. */
@@ -41,19 +42,9 @@ function queueCounts() {
   })
 }
 
-/** The pages on which staff handle each kind of work. */
-const queuesOfPage: Record<string, (keyof Queues)[]> = {
-  '/admin-submissions': ['items', 'proposals'],
-  '/reported-posts': ['cases'],
-  '/suspended-users': ['appeals'],
-  '/admin-orders': ['refunds'],
-  '/admin-disputes': ['disputes'],
-  '/held-payments': ['held'],
-}
-
 /** Shows a staff entry of the menu with its icon, its name and the amount of waiting work. */
 export function StaffEntry({ to, name }: StaffLink) {
-  const Icon = icons[to]
+  const Icon = staffPages[to]?.Icon
   return (
     <>
       {Icon && <Icon size={20} strokeWidth={1.9} aria-hidden="true" />}
@@ -64,7 +55,7 @@ export function StaffEntry({ to, name }: StaffLink) {
 
 function NameAndCount({ to, name }: StaffLink) {
   const { data } = useQuery(queueCounts())
-  const count = (queuesOfPage[to] ?? []).reduce((sum, queue) => sum + (data?.[queue] ?? 0), 0)
+  const count = (staffPages[to]?.queues ?? []).reduce((sum, queue) => sum + (data?.[queue] ?? 0), 0)
   if (count === 0) return name
   return (
     <>
