@@ -5,7 +5,7 @@ import { shopOf } from '../support/in-market.ts'
 import { memberOf, openGroup, propose, proposalOn, write, written } from '../support/in-sections.ts'
 import { closeByBack, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { as } from '../support/on-posts.ts'
-import { answer, enter, navigateInApp, test } from '../support/visit.ts'
+import { answer, delayResponses, enter, menuButton, navigateInApp, test } from '../support/visit.ts'
 
 const before = { detail: 'Drums and songs.', description: 'We dance at harvest.' }
 const better = { detail: 'Drums and songs.', description: 'We dance at harvest and at weddings.' }
@@ -33,8 +33,11 @@ function onSubmissions(page: Page) {
 test('an admin decides on page changes and items, the oldest first', async ({ page, server }) => {
   const { token } = await as(server, 'ene.ochigbo')
   const offers = await offerTwo(server)
+  const { release } = await delayResponses(page, '**/assets/staff-menu-*.js')
   await enter(page, token, '/user')
-  await test.step('page changes of every group', () => decideOnChanges(page, server))
+  const groups = await proposeTwo(server)
+  await test.step('a press on a menu entry while its icon and count arrive', () => pressLate(page, release))
+  await test.step('page changes of every group', () => decideOnChanges(page, groups))
   await test.step('items, with a reason for a no', () => decideOnItems(page, offers))
   await test.step('held payments fit a phone', async () => {
     await page.route('**/api/payment/held?*', answer(200, heldPayments))
@@ -44,16 +47,31 @@ test('an admin decides on page changes and items, the oldest first', async ({ pa
   })
 })
 
-async function decideOnChanges(page: Page, server: Server): Promise<void> {
+/** A browser fires no click if the element that was pressed is replaced before the release. */
+async function pressLate(page: Page, release: () => void): Promise<void> {
+  await menuButton(page).click()
+  const entry = page.getByRole('link', { name: /^Users Submissions/ })
+  await entry.getByText('Users Submissions', { exact: true }).hover()
+  await page.mouse.down()
+  release()
+  await expect(entry).toHaveAccessibleName(/^Users Submissions, \d+ waiting$/)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/admin-submissions')
+}
+
+async function proposeTwo(server: Server) {
   const [older, newer] = [await openGroup(server), await openGroup(server)]
   const member = await memberOf(server, older, 'osaze.e')
   await memberOf(server, newer, 'osaze.e')
   await write(older.admin, older, 'Culture', before)
   await propose(member, older, 'Culture', better)
   await propose(member, newer, 'Diet', before)
-  await page.getByRole('button', { name: 'Menu', exact: true }).click()
-  await page.getByRole('link', { name: /^Users Submissions, \d+ waiting$/ }).click()
-  await expect(page).toHaveURL('/admin-submissions')
+  return { older, newer, member }
+}
+
+type Groups = Awaited<ReturnType<typeof proposeTwo>>
+
+async function decideOnChanges(page: Page, { older, newer, member }: Groups): Promise<void> {
   await expect(page).toHaveTitle('Users Submissions · Rootsquare')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users Submissions')
   const { tab, count, heading } = onSubmissions(page)

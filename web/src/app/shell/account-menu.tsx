@@ -89,7 +89,8 @@ function Member({ session }: { session: Session }) {
       <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
       <div className="grow breakable">
         <p className={classes.name}>{name ?? 'Your account'}</p>
-        {profile && <p className="small muted">@{profile.username}</p>}
+        {/* The line is there from the start, so that no entry below moves under the pointer. */}
+        <p className="small muted">{profile ? `@${profile.username}` : '\u00A0'}</p>
         {label !== null && <p className={classes.role}>{label}</p>}
       </div>
     </div>
@@ -137,7 +138,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
 }
 
 function LinkName({ name, known }: { name: string; known: { count: number; label: string } | undefined }) {
-  if (known === undefined || known.count === 0) return name
+  if (!known?.count) return name
   return (
     <>
       <span aria-hidden="true">{name}</span>
