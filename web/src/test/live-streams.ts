@@ -47,11 +47,16 @@ export function answerLive(respond: (init: RequestInit, path: string) => Respons
   )
 }
 
-/**
- * Opens a page with the shared stream, which has begun at event 5. The last event of a member outlives a test, so give
- * each test its own member.
- */
-export async function openLiveApp(path: string, userId: number) {
+let lastMemberId = 1000
+
+/** The last event of a member outlives a test, and the files of a worker, so each test with a stream has a new member. */
+export function newLiveMember(): number {
+  lastMemberId += 1
+  return lastMemberId
+}
+
+/** Opens a page with the shared stream, which has begun at event 5. */
+export async function openLiveApp(path: string, userId = newLiveMember()) {
   const streams = answerStreams()
   const user = await openApp(path, { userId })
   const shared = () => streams.findLast(({ path: asked, isOpen }) => asked === '/api/live' && isOpen())

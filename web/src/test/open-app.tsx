@@ -34,7 +34,7 @@ const liveRegions = [
   .join('')
 
 // Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
-configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? undefined) })
+configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? undefined) })
 
 /** What happy-dom hides unless it is open, or always. */
 const hiddenByDefault = new Set([

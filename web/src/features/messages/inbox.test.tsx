@@ -4,7 +4,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, otherId, received } from '#web/test/message-answers.ts'
 import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
-import { answerLive, answerStreams, openLiveApp, setHidden, type Stream } from '#web/test/live-streams.ts'
+import {
+  answerLive,
+  answerStreams,
+  newLiveMember,
+  openLiveApp,
+  setHidden,
+  type Stream,
+} from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { notices } from '#web/test/page.ts'
 
@@ -19,11 +26,10 @@ const expectBadge = (name: string) =>
     for (const link of await inboxLinks()) expect(link).toHaveAccessibleName(name)
   })
 
-/** Each test has its own member, because the last event of a member outlives a test. */
-let memberId = 100
+let memberId = 0
 
 beforeEach(() => {
-  memberId += 1
+  memberId = newLiveMember()
   answerAround()
 })
 

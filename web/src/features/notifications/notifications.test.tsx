@@ -10,7 +10,7 @@ import {
   noConnection,
   Rejection,
 } from '#web/test/fake-server.ts'
-import { openLiveApp } from '#web/test/live-streams.ts'
+import { newLiveMember, openLiveApp } from '#web/test/live-streams.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, expectNotice, noReplyText, press, textsOf } from '#web/test/page.ts'
@@ -25,8 +25,7 @@ const expectRows = (...texts: (string | RegExp)[]) =>
     for (const [at, text] of texts.entries()) expect(shown[at]).toHaveTextContent(text)
   })
 
-/** Each test has its own member, because the last event of a member outlives a test. */
-let memberId = 300
+let memberId = 0
 
 /** The notifications on the server, the newest first. */
 let stored: Notification[]
@@ -61,7 +60,7 @@ const pageOf = (content: Notification[], nextCursor: string | null = null): Noti
 const unread = () => stored.filter(({ read }) => !read).length
 
 beforeEach(() => {
-  memberId += 1
+  memberId = newLiveMember()
   allowUnanswered()
   stored = []
   answer(countNotifications, () => ({ count: unread() }))

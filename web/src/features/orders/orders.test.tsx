@@ -426,7 +426,7 @@ test('updates an order that was shipped in another window', async () => {
 test('updates open orders and counts after the seller’s changes', async () => {
   let orders = [paid]
   answer(listOrders, ({ query }) => pageWith(query.status?.includes('CANCELED') ? [] : orders))
-  const { push } = await openLiveApp('/my-orders', 201)
+  const { push } = await openLiveApp('/my-orders')
   const first = await screen.findByRole('link', { name: /^Completed\/Pending/ })
   await waitFor(() => expect(first).toHaveTextContent(/1 order$/))
   orders = [
@@ -440,7 +440,7 @@ test('updates open orders and counts after the seller’s changes', async () => 
 
 test('updates the earnings after an order changes', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
-  const { push } = await openLiveApp('/received-orders', 203)
+  const { push } = await openLiveApp('/received-orders')
   expect(await screen.findByRole('link', { name: /^Held ₦1,500.00/ })).toBeVisible()
   answer(getPayoutBalance, () => ({ held: 2500, available: 0, onTheWay: 0, paid: 0 }))
   push(6, 'order', { orderId: 31, state: 'PROCESSING' })
@@ -449,7 +449,7 @@ test('updates the earnings after an order changes', async () => {
 
 test('updates an open order without losing what the seller types', async () => {
   answer(listSellerOrders, () => pageWith([toShip]))
-  const { user, push } = await openLiveApp('/received-order/31', 202)
+  const { user, push } = await openLiveApp('/received-order/31')
   await user.click(await button('Decline'))
   const reason = (await dialog('Decline this order')).getByLabelText('Reason')
   await user.type(reason, 'The skin is')

@@ -255,7 +255,7 @@ test('new posts are counted every minute, but not in a hidden tab', async () => 
 
 test('announced posts are counted at once, and later ones together', async () => {
   answerHome([samplePost()])
-  const { push } = await openLiveApp('/user', 301)
+  const { push } = await openLiveApp('/user')
   await screen.findByRole('feed')
   answer(countNewPosts, () => ({ count: 3 }))
   for (let at = 0; at < 3; at += 1) push(undefined, 'posts', {})
@@ -267,7 +267,7 @@ test('posts announced on another page are counted back on the feed', async () =>
   answerHome([samplePost()])
   answer(getPost, () => samplePost())
   answerComments(() => [])
-  const { user, streams, push } = await openLiveApp('/user', 302)
+  const { user, streams, push } = await openLiveApp('/user')
   await user.click((await card('Market day')).getByRole('link', { name: /^Comment, / }))
   await waitFor(() => expect(streams.filter(({ isOpen }) => isOpen())).not.toEqual([]))
   answer(countNewPosts, () => ({ count: 1 }))
@@ -278,7 +278,7 @@ test('posts announced on another page are counted back on the feed', async () =>
 
 test('a post deleted elsewhere leaves the open feed', async () => {
   answerHome(numbered(12, 2))
-  const { push } = await openLiveApp('/user', 303)
+  const { push } = await openLiveApp('/user')
   await screen.findByText('Number 11.')
   push(undefined, 'post', { id: 12, deleted: true })
   await waitFor(() => expect(screen.queryByText('Number 12.')).toBeNull())
