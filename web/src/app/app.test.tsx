@@ -13,7 +13,7 @@ import { staffLinks } from '#web/app/shell/menu-links.ts'
 import { sampleProfile } from '#web/test/members.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter } from '#web/test/open-app.tsx'
-import { expectClosed, fill, notices, press, textsOf } from '#web/test/page.ts'
+import { expectClosed, fill, notices, press, textsOf, existing } from '#web/test/page.ts'
 
 const profile = sampleProfile()
 
@@ -185,7 +185,7 @@ describe('who may open which page', () => {
     await expectPage('Settings', '/settings')
     vi.setSystemTime(Date.now() + 2 * 3_600_000)
     const [link] = await screen.findAllByRole('link', { name: 'Marketplace' })
-    if (link) await user.click(link)
+    await user.click(existing(link))
     await expectPage('Sign In', '/')
     expect(window.localStorage.getItem('rootsquare.token')).toBeNull()
   })
@@ -236,7 +236,7 @@ describe('the menu', () => {
     const user = await open('/settings', roles)
     // The first button is the one of phones, which opens the drawer.
     const [phone] = await menuButton()
-    if (phone) await user.click(phone)
+    await user.click(existing(phone))
     const menu = await screen.findByRole('dialog', { name: 'Menu' })
     await within(menu).findByText('@hauwa.d')
     const entries = within(within(menu).getByRole('navigation')).getAllByRole('link')
@@ -337,8 +337,7 @@ describe('the splash', () => {
     await expectPage('Home', '/user')
     const [failed] = await screen.findAllByText('Broken thread', { selector: '[role=alert] *' })
     answerProfile(() => profile)
-    const alert = failed?.closest<HTMLElement>('[role=alert]')
-    await press('Retry', within(alert ?? document.body))
+    await press('Retry', within(existing(failed?.closest<HTMLElement>('[role=alert]'))))
     expect(await screen.findByRole('heading', { level: 1, name: /, Hauwa$/ })).toBeVisible()
   })
 
@@ -412,7 +411,7 @@ describe('keyboard shortcuts', () => {
     const user = await open('/cart')
     const [phone] = await menuButton()
     await user.keyboard('g{Control>}m{/Control}')
-    if (phone) await user.click(phone)
+    await user.click(existing(phone))
     const system = await screen.findByRole('radio', { name: 'System' })
     act(() => system.focus())
     await user.keyboard('gm?')

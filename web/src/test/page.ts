@@ -15,6 +15,12 @@ export const press = async (name: Name, inside: Pick<typeof screen, 'findByRole'
   userEvent.click(await inside.findByRole('button', { name }))
 export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
 
+/** Returns the element, or fails: a test that goes on with another one succeeds or fails for the wrong reason. */
+export function existing<Found extends Element>(element: Found | null | undefined): Found {
+  if (!element) throw new Error('The element is not there.')
+  return element
+}
+
 export async function fill(label: string, text: string): Promise<void> {
   await userEvent.clear(await fieldOf(label))
   if (text !== '') await userEvent.paste(text)

@@ -14,7 +14,7 @@ import {
 import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { notices } from '#web/test/page.ts'
+import { notices, existing } from '#web/test/page.ts'
 
 const path = '/messages/2'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -131,7 +131,7 @@ test('attaches at most four pictures, and nothing else', async () => {
   await openApp(path)
   await choose(...Array<string>(5).fill('image/png'))
   await within(await notices()).findByText('A message can have at most 4 pictures.')
-  expect(within(attached() ?? document.body).getAllByRole('listitem')).toHaveLength(4)
+  await waitFor(() => expect(within(existing(attached())).getAllByRole('listitem')).toHaveLength(4))
   await choose('application/pdf')
   await within(await notices()).findByText(/^Only JPEG, PNG/)
 })

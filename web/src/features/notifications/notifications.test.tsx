@@ -13,7 +13,7 @@ import {
 import { newLiveMember, openLiveApp } from '#web/test/live-streams.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { button, expectNotice, noReplyText, press, textsOf } from '#web/test/page.ts'
+import { button, expectNotice, noReplyText, press, textsOf, existing } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Notifications' })
 const rows = async () => within(await list()).queryAllByRole('link')
@@ -111,7 +111,7 @@ test('the reference of an order is not wrapped', async () => {
   await openPage()
   const [row] = await rows()
   expect(row).toHaveTextContent(text)
-  expect(within(row ?? document.body).getByText('rs-2026-1118-abcdef')).toHaveClass('one-line')
+  expect(within(existing(row)).getByText('rs-2026-1118-abcdef')).toHaveClass('one-line')
 })
 
 test('a block elsewhere may load the newest rows before the list', async () => {

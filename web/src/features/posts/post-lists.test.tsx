@@ -9,7 +9,7 @@ import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { answerGroup, member, visitor } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { answerMember, card, feedPage, openFeed, samplePost } from '#web/test/posts.ts'
-import { button, expectNotice } from '#web/test/page.ts'
+import { button, expectNotice, existing } from '#web/test/page.ts'
 
 beforeEach(() => answer(listPopularTags, () => []))
 
@@ -74,7 +74,7 @@ test('the page of bookmarks says how to save and updates with each change', asyn
   await user.click(await button('Save post'))
   answer(listBookmarks, () => ({ content: [samplePost({ isSavedByUser: true })], nextCursor: null }))
   const [menu] = await screen.findAllByRole('button', { name: 'Menu' })
-  await user.click(menu ?? document.body)
+  await user.click(existing(menu))
   await user.click(await screen.findByRole('link', { name: 'Bookmarks' }))
   await title('Bookmarks')
   // A removed post stays until the page is left, so that a wrong press can be undone.

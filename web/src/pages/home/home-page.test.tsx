@@ -31,7 +31,7 @@ import {
   profile,
   samplePost,
 } from '#web/test/posts.ts'
-import { button, expectNotice } from '#web/test/page.ts'
+import { button, expectNotice, existing } from '#web/test/page.ts'
 
 const unexpected = 'An unexpected error occurred'
 const failedItems = 'Failed to fetch items. Please try again.'
@@ -183,19 +183,19 @@ test('keys move between posts, like one and open one', async () => {
   answer(likePost, () => ({ likes: 1, isPostLikedByUser: true }))
   answer(getPost, ({ params }) => samplePost({ id: params.id }))
   answerComments(() => [])
-  articles()[0]?.focus()
+  existing(articles()[0]).focus()
   await user.keyboard('{PageDown}')
   expect(articles()[1]).toHaveFocus()
   await user.keyboard('{PageUp}')
   expect(articles()[0]).toHaveFocus()
   await user.keyboard('{Control>}{Home}{/Control}')
-  const place = screen.getByRole('feed').compareDocumentPosition(document.activeElement ?? document.body)
+  const place = screen.getByRole('feed').compareDocumentPosition(existing(document.activeElement))
   expect(place & Node.DOCUMENT_POSITION_PRECEDING).not.toBe(0)
-  articles()[0]?.focus()
+  existing(articles()[0]).focus()
   await user.keyboard('jjk')
   expect(articles()[1]).toHaveFocus()
   await user.keyboard('l')
-  const like = within(articles()[1] ?? document.body).getByRole('button', { name: /^Like/ })
+  const like = within(existing(articles()[1])).getByRole('button', { name: /^Like/ })
   await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'true'))
   await user.keyboard('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -259,7 +259,7 @@ test('announced posts are counted at once, and later ones together', async () =>
   await screen.findByRole('feed')
   answer(countNewPosts, () => ({ count: 3 }))
   for (let at = 0; at < 3; at += 1) push(undefined, 'posts', {})
-  await waitFor(() => expect(pill()).toHaveTextContent('3 new posts'), { timeout: 4000 })
+  await waitFor(() => expect(pill()).toHaveTextContent('3 new posts'))
   expect(callsOf(countNewPosts)).toHaveLength(1)
 })
 

@@ -22,6 +22,7 @@ import {
   noReplyText,
   notices,
   press,
+  existing,
 } from '#web/test/page.ts'
 
 const saved = 'Profile updated successfully'
@@ -50,8 +51,8 @@ test('shows why settings do not load, and Retry loads them', async () => {
   answer(getClosure, () => Promise.reject(new Rejection(404, 'Not now')))
   await openApp('/settings')
   const card = async (text: string) => {
-    const alert = (await screen.findAllByRole('alert')).find((one) => one.textContent?.includes(text))
-    return within(alert ?? document.body)
+    const alerts = await screen.findAllByRole('alert')
+    return within(existing(alerts.find((one) => one.textContent?.includes(text))))
   }
   await screen.findByText('The database is away', { selector: '[role=alert] *' })
   await screen.findByText('Not now', { selector: '[role=alert] *' })
@@ -107,7 +108,7 @@ test('the theme and shortcuts can be chosen', async () => {
   await user.click(shortcuts)
   row.focus()
   await user.keyboard('?')
-  await user.click(within(sheet() ?? document.body).getByRole('switch', { name: 'Single-key shortcuts' }))
+  await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
   await user.keyboard('{Escape}')
   await expectClosed()
   expect(shortcuts).not.toBeChecked()

@@ -24,10 +24,10 @@ import {
 } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { feedPage, ownPost, samplePost } from '#web/test/posts.ts'
-import { button, dialog, expectNotice } from '#web/test/page.ts'
+import { button, dialog, expectNotice, existing } from '#web/test/page.ts'
 
 const title = () => screen.findByRole('heading', { level: 1 })
-const header = async () => (await title()).closest('section') ?? document.body
+const header = async () => existing((await title()).closest('section'))
 const count = (text: string) => screen.findByRole('link', { name: text })
 const tabs = async () => {
   const links = within(await screen.findByRole('navigation', { name: 'Group' })).getAllByRole('link')

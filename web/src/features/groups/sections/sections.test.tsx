@@ -26,7 +26,7 @@ import {
   waja,
 } from '#web/test/group-answers.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
-import { button, dialog, expectNotice } from '#web/test/page.ts'
+import { button, dialog, expectNotice, existing } from '#web/test/page.ts'
 
 const article = (name = 'About') => screen.findByRole('article', { name })
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
@@ -245,7 +245,7 @@ describe('the history of a section', () => {
     ...rest,
   })
   const old = version(1, { detail: 'A people of weavers.', description: about.description })
-  const row = async (at: number) => within((await screen.findAllByRole('listitem')).at(at) ?? document.body)
+  const row = async (at: number) => within(existing((await screen.findAllByRole('listitem')).at(at)))
 
   async function openHistory(...versions: Version[]) {
     answer(listVersions, pagesOf(versions))

@@ -16,6 +16,7 @@ import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake
 import { answerMarket, can, itemWith } from '#web/test/items.ts'
 import { onlyPage, sampleProfile } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { existing } from '#web/test/page.ts'
 import { button, dialog, noDialog, notice } from '#web/test/trade-screen.ts'
 
 const ownItem = itemWith({ userId: 1, can: can.seller, imageUrl: '/media/drum.png' })
@@ -52,7 +53,7 @@ test('resends a failed picture and lists all missing fields', async () => {
   const add = form.getByRole('button', { name: 'Add' })
   choose(pictureFile('mat.png'))
   await (await uploadOf(1)).respond(500, { error: ['No space left.'], message: '', code: 'INTERNAL' })
-  const failed = () => within(pictureTiles()[0] ?? document.body).getByRole('alert')
+  const failed = () => within(existing(pictureTiles()[0])).getByRole('alert')
   await waitFor(() => expect(failed()).toHaveTextContent('No space left.'))
   expect(add).toBeDisabled()
   await user.click(await button('Retry the upload of picture 1'))
@@ -80,7 +81,7 @@ test('adds, removes and reorders seven pictures by keyboard', async () => {
   expect(await button('Remove picture 7')).toHaveFocus()
   await uploadOf(8)
   for (const one of FakeUpload.sent.slice(1)) await one.arrive()
-  expect(within(pictureTiles()[0] ?? document.body).getByText('Main picture')).toBeVisible()
+  expect(within(existing(pictureTiles()[0])).getByText('Main picture')).toBeVisible()
   for (let left = 6; left >= 3; left -= 1) await user.click(await button('Remove picture 3'))
   expect(pictureTiles()).toHaveLength(3)
   ;(await button('Move picture 3 earlier')).focus()

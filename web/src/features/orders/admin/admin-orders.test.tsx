@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { noQueues, openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference } from '#web/test/orders.ts'
-import { textsOf } from '#web/test/page.ts'
+import { textsOf, existing } from '#web/test/page.ts'
 import { button, currentUrl, dialog, notice, rejected } from '#web/test/trade-screen.ts'
 
 const createdDate = '2026-01-05T10:00:00.000Z'
@@ -196,7 +196,7 @@ test('shows staff how much waits at each menu entry', async () => {
   answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
   answer(countQueues, () => ({ ...noQueues, cases: 2, items: 3, proposals: 4, refunds: 1, disputes: 5 }))
   const user = await openApp('/admin-orders', admin)
-  await user.click((await screen.findAllByRole('button', { name: 'Menu' })).at(-1) ?? document.body)
+  await user.click(existing((await screen.findAllByRole('button', { name: 'Menu' })).at(-1)))
   const waiting = ['Reported Posts, 2', 'Users Submissions, 7', 'All Orders, 1', 'All disputes, 5']
   for (const name of waiting.map((entry) => `${entry} waiting`))
     expect((await screen.findAllByRole('link', { name }))[0]).toBeInTheDocument()
@@ -206,7 +206,7 @@ test('shows staff how much waits at each menu entry', async () => {
 test('does not request the counts of staff for members', async () => {
   answer(countQueues, () => rejected(403, 'No'))
   const user = await openApp('/bookmarks-of-nobody')
-  await user.click((await screen.findAllByRole('button', { name: 'Menu' })).at(-1) ?? document.body)
+  await user.click(existing((await screen.findAllByRole('button', { name: 'Menu' })).at(-1)))
   expect((await screen.findAllByRole('link', { name: 'My Orders' }))[0]).toBeInTheDocument()
   expect(callsOf(countQueues)).toEqual([])
 })

@@ -15,7 +15,7 @@ import {
 } from '#web/test/posts.ts'
 import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.ts'
 import type { openApp } from '#web/test/open-app.tsx'
-import { button, dialog, expectNotice } from '#web/test/page.ts'
+import { button, dialog, expectNotice, existing } from '#web/test/page.ts'
 
 type User = Awaited<ReturnType<typeof openApp>>
 
@@ -54,9 +54,9 @@ test('replies are folded and open page by page', async () => {
   const user = await openThread(21)
   await user.click(await button('View 21 replies'))
   await user.click(await button('Show more replies'))
-  const last = (await screen.findByText('Reply 21.')).closest('li')
+  const last = existing((await screen.findByText('Reply 21.')).closest('li'))
   expect(commentRows()).toHaveLength(22)
-  expect(within(last ?? document.body).getByRole('link', { name: 'Ngozi Ude' })).toHaveFocus()
+  await waitFor(() => expect(within(last).getByRole('link', { name: 'Ngozi Ude' })).toHaveFocus())
   await user.click(await button('Hide replies'))
   expect(commentRows()).toHaveLength(1)
   expect(callsOf(listComments).map(({ query }) => [query.parentId, query.page])).toEqual([

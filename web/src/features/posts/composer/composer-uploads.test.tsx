@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { allowUnanswered, answer, callsOf } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake-upload.ts'
 import { openFeed, ownPost, samplePost } from '#web/test/posts.ts'
-import { button, expectNotice } from '#web/test/page.ts'
+import { button, expectNotice, existing } from '#web/test/page.ts'
 
 const text = () => screen.findByRole('textbox', { name: 'What is happening back home?' })
 const composer = async () => within(await screen.findByRole('region', { name: 'New post' }))
@@ -74,7 +74,7 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   choose(pictureFile('a.png'))
   const many = 'Many files are being uploaded.'
   await (await uploadOf(1)).respond(503, { error: [many], message: 'x', code: 'BUSY' })
-  await waitFor(() => expect(within(tiles()[0] ?? document.body).getByRole('alert')).toHaveTextContent(many))
+  await waitFor(() => expect(within(existing(tiles()[0])).getByRole('alert')).toHaveTextContent(many))
   await expectStatus('Retry or remove the files that did not arrive.')
   await user.click(await button('Post'))
   expect(await button('Remove a.png')).toHaveFocus()
@@ -86,7 +86,7 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   fireEvent(window, new Event('online'))
   await (await uploadOf(3)).arrive()
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
-  expect(within(tiles()[0] ?? document.body).queryByRole('alert')).toBeNull()
+  expect(within(existing(tiles()[0])).queryByRole('alert')).toBeNull()
 })
 
 test('a final rejection offers no Retry', async () => {
