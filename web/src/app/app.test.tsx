@@ -6,7 +6,7 @@ import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/
 import { memberPosts } from '@rootsquare/contract/posts'
 import { listReports } from '@rootsquare/contract/reports'
 import type { Role } from '@rootsquare/contract/lib/roles'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
 import { staffLinks } from '#web/app/shell/menu-links.ts'
@@ -278,6 +278,20 @@ test('the links of the navbar open their pages and are marked as current', async
     await waitFor(() => expect(location.pathname).toBe(path))
     await waitFor(async () => expect(await linkTo(name)).toHaveAttribute('aria-current', 'page'))
   }
+})
+
+test('the link to home leads back while another page loads', async () => {
+  await open('/user')
+  await expectPage('Home', '/user')
+  const [home] = await screen.findAllByRole('link', { name: 'Home' })
+  act(() => {
+    currentRouter().history.push('/marketplace')
+    currentRouter().history.flush()
+  })
+  expect(document.title).toMatch(/^Home/)
+  fireEvent.click(existing(home))
+  await waitFor(() => expect(currentRouter().state.status).toBe('idle'))
+  await expectPage('Home', '/user')
 })
 
 test('signing out says what it waits for, and works without a connection', async () => {

@@ -11,9 +11,11 @@ export function onHomeRefresh(run: () => void): () => void {
 }
 
 /** Handles links to home: on home itself they scroll to the top and load new posts. */
-export function refreshHome(event: MouseEvent): void {
+export function refreshHome(event: MouseEvent<HTMLAnchorElement>): void {
   const isForAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-  if (startAnew === null || isForAnotherTab) return
+  // Home stays on the screen while the next page loads, and the link leads back to it.
+  const isLeaving = event.currentTarget.pathname !== location.pathname
+  if (startAnew === null || isForAnotherTab || isLeaving) return
   event.preventDefault()
   startAnew()
 }
