@@ -108,7 +108,7 @@ const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHo
 
 /**
  * The time at which the oldest of the last `maxUnpaidOrders` unpaid orders of an item ended; null if there are fewer. The item
- * can be ordered again `unpaidHours` after that.
+ * can be ordered again `unpaidHours` after that. An order whose payment was refunded does not count, because its buyer did pay.
  */
 const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
   select orders.moved_at from orders join order_lines on order_lines.order_id = orders.id
@@ -116,6 +116,7 @@ const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
     and status in ('CANCELED', 'FAILED')
     and (status = 'FAILED' or moved_at > orders.created_at + make_interval(mins => ${hoardedMinutes}))
     and order_lines.item_id = cart_lines.item_id
+    and not exists (select from payment_attempts where order_id = orders.id and paid_kobo > 0)
   order by orders.moved_at desc offset ${maxUnpaidOrders - 1} limit 1)`
 
 /** Rejects a buyer who orders an item again and again without paying, because that blocks it for everybody else. */

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as api from '@rootsquare/contract/trade/payments'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
-import { dataOf, expectFailure } from '#api/test/answer.ts'
+import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
-import { stockOf } from '#api/test/builders/orders.ts'
+import { buildOrder, checkOut, fillCart, stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
   buildSale,
@@ -114,6 +114,20 @@ describe('an admin', () => {
     expect(await attemptsOf(app, unpaid.order)).toMatchObject([
       { state: 'OPEN', next_poll_at: expect.any(Date) },
     ])
+  })
+
+  test('does not make a buyer one who orders without paying', async () => {
+    const { buyer, item, order } = await buildSale(app)
+    const orders = [order, await buildOrder(app, buyer, [{ item }]), await buildOrder(app, buyer, [{ item }])]
+    for (const one of orders) {
+      await initiate(app, buyer, one)
+      provider.pay(one.transactionRef, { amount: 5000 })
+      await verify(app, buyer, one)
+      expect((await decideHeld(app, admin, one, 'refund')).status).toBe(200)
+      expect(await statusOf(app, one)).toBe('FAILED')
+    }
+    await fillCart(app, buyer, [{ item }])
+    expectOk(await checkOut(app, buyer))
   })
 
   test('refunds a held payment in its own currency', async () => {
