@@ -27,7 +27,8 @@ test('stops after several calls without an answer', async () => {
 test('continues while some calls are answered', async () => {
   const now = await worked((at) => (at % 4 === 0 ? null : new ProviderError('unclear', 'slow')))
   const no = await worked(() => new ProviderError('refused', 'no', { status: 400 }))
-  expect([now.times, no.times]).toEqual([100, 100])
+  const both = await worked((at) => new ProviderError(at % 4 === 0 ? 'refused' : 'unclear', 'no'))
+  expect([now.times, no.times, both.times]).toEqual([100, 100, 100])
 })
 
 test('throws other errors when all are done', async () => {

@@ -18,7 +18,8 @@ const maxFailures = 5
 
 /**
  * Works on several at a time, and stops when the provider has failed to answer several times in a row; the next run continues.
- * Any other error is thrown when all are done. The caller must ensure that failed ones come last in the next run.
+ * A rejection is an answer, so rejected ones never delay the others. Any other error is thrown when all are done. The caller must
+ * ensure that failed ones come last in the next run.
  */
 export async function eachWhileProviderAnswers<T>(
   { log }: Pick<Deps, 'log'>,
@@ -34,8 +35,8 @@ export async function eachWhileProviderAnswers<T>(
       failuresInARow = 0
     } catch (error) {
       const isProviderError = error instanceof ProviderError
-      if (!isProviderError) failures.push(error)
-      else if (!isDeclined(error)) failuresInARow += 1
+      if (isProviderError) failuresInARow = isDeclined(error) ? 0 : failuresInARow + 1
+      else failures.push(error)
       log[isProviderError ? 'warn' : 'error'](
         { err: error },
         'a payment, refund or payout could not be checked',

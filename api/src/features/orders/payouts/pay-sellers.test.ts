@@ -11,6 +11,7 @@ import {
   setBankAccount,
 } from '#api/test/builders/payouts.ts'
 import { expectOk } from '#api/test/answer.ts'
+import type { Fault } from '#api/test/fakes/paystack.ts'
 import { callDuring } from '#api/test/waiting.ts'
 import { checkLedger } from './check-ledger.ts'
 import { paySellers } from './pay-sellers.ts'
@@ -38,6 +39,9 @@ const requestsOf = (reference: string) =>
   provider.requests.filter(
     ({ call, body }) => call === 'transfer' && JSON.stringify(body).includes(reference),
   )
+const rejected = {
+  reply: { status: 400, body: { status: false, message: 'Recipient specified is invalid' } },
+}
 const tooLow = {
   reply: {
     status: 400,
@@ -202,11 +206,20 @@ describe('a transfer', () => {
 
   test('fails with a reason if the provider rejects it', async () => {
     const { seller } = await buildPaidSeller(app)
-    const body = { status: false, message: 'Recipient specified is invalid' }
-    provider.next('transfer', { reply: { status: 400, body } })
+    provider.next('transfer', rejected)
     await pay()
     expect(await lastOf(seller)).toMatchObject({ state: 'FAILED', why: 'Recipient specified is invalid' })
     expect(await moneyOf(app, seller)).toMatchObject({ available: 5000 })
+  })
+
+  test('is not delayed by others that the provider rejects or fails', async () => {
+    const faults: Fault[] = Array.from({ length: 5 }, () => ['error' as const, rejected, rejected]).flat()
+    const sellers = await Promise.all([null, ...faults].map(() => buildPaidSeller(app)))
+    provider.next('transfer', ...faults)
+    await pay()
+    const payouts = await Promise.all(sellers.map(({ seller }) => lastOf(seller)))
+    expect(payouts.filter(({ state }) => state === 'FAILED')).toHaveLength(10)
+    expect(payouts.filter(({ reference }) => provider.transfers.has(reference))).toHaveLength(1)
   })
 
   test.each([
@@ -231,8 +244,7 @@ describe('a transfer', () => {
     const { seller } = await buildPaidSeller(app)
     provider.next('transfer', 'error')
     await pay()
-    const body = { status: false, message: 'Recipient specified is invalid' }
-    provider.always('transfer', { reply: { status: 400, body } })
+    provider.always('transfer', rejected)
     await later(minute)
     expect(await lastOf(seller)).toMatchObject({ state: 'SENT' })
     await later(day)
