@@ -523,6 +523,10 @@ export type Tables = {
     latest_at: Date
     read_at: Date | null
   }
+  offer_uses: {
+    order_id: number
+    offer_id: number
+  }
   offers: {
     id: GeneratedAlways<number>
     item_id: number

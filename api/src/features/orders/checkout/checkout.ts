@@ -52,7 +52,7 @@ export async function checkout(
       lines,
       parcels,
     })
-    await markOffersUsed(deps, tx, viewer, lines)
+    await markOffersUsed(deps, tx, viewer, { orderId: order.orderId, lines })
     return { ...order, totalAmount: nairaOf(totalKobo) }
   })
 }

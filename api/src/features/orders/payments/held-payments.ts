@@ -6,6 +6,7 @@ import type { decideHeld as endpoint, HeldPayment } from '@rootsquare/contract/t
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
+import { restoreOffers } from '#api/features/offers/mark-offers-used.ts'
 import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
@@ -115,6 +116,7 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promis
     if (isPaid) await requestRefund(deps, tx, { orderId: id, lineId: null, reference: held.reference })
     const ends = status === 'PENDING'
     if (ends) {
+      await restoreOffers(deps, tx, id)
       await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
       await returnStock(tx, id)
     }

@@ -7,6 +7,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
 import { lockPayment, type LockedOrder } from '#api/features/orders/lock-order.ts'
+import { canStillPay } from './can-still-pay.ts'
 import { absentStatus, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment, type ProviderPayment } from './check-payment.ts'
@@ -19,7 +20,6 @@ import {
 } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
-import { retakeStock } from '#api/features/orders/checkout/stock.ts'
 
 type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
 
@@ -118,7 +118,7 @@ async function applyPayment(
   paid: VerifiedPayment,
 ): Promise<Settled> {
   const { order, attempt } = attemptWithOrder
-  if (await canStillPay(tx, order)) {
+  if (await canStillPay(deps, tx, order)) {
     await notifyPaidAndCommit(deps, tx, await markPaid(deps, tx, attemptWithOrder, paid))
     return 'paid'
   }
@@ -140,15 +140,6 @@ const moveAttempt = (
     .updateTable('payment_attempts')
     .set({ state, ...paymentColumns(deps, paid) })
     .where('reference', '=', reference)
-
-/** Returns whether the order can be paid. One that ended unpaid can, if its buyer exists and all of its stock is available. */
-async function canStillPay(
-  tx: Tx,
-  { id, status, paid_at, buyer_id }: AttemptWithOrder['order'],
-): Promise<boolean> {
-  if (paid_at !== null || buyer_id === null) return false
-  return status === 'PENDING' || retakeStock(tx, id)
-}
 
 /** Marks the payment and then the order as paid, in the order of the ledger, and returns the order. Nothing else does so. */
 async function markPaid(
