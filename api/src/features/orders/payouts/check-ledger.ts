@@ -67,16 +67,16 @@ const paymentsOf = (range: IdRange) => sql`
       group by reference) posted
       using (reference)`
 
-/** Compares what is owed to the buyer of each payment with the ledger. */
+/** Compares what is owed to the buyer of each payment with the ledger. Nothing is owed of one that the bank took back. */
 const refundsOf = (range: IdRange) => sql`
   select 'refund', reference, owed.kobo, posted.kobo
   from (
-    select reference, sum(refunds.amount_kobo) filter (where refunds.state <> 'PROCESSED') as kobo
+    select reference, sum(refunds.amount_kobo) filter (where refunds.state <> 'PROCESSED' and reversed_at is null) as kobo
     from refunds join payment_attempts using (reference)
     where currency = 'NGN' and ${isInRange('refunds.order_id', range)} group by reference) owed
     full join (
       select reference, sum(refunds_kobo) as kobo from ledger
-      where kind in ('REFUND', 'REFUND_PAID') and ${isInRange('order_id', range)} group by reference) posted
+      where kind in ('REFUND', 'REFUND_PAID', 'CHARGEBACK') and ${isInRange('order_id', range)} group by reference) posted
       using (reference)`
 
 /** Compares the amount of each payout that is sent or about to be sent with the ledger. */

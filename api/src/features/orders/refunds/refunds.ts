@@ -104,6 +104,7 @@ type Claimed = {
   reference: string
   amount_kobo: number
   currency: string | null
+  reversed_at: Date | null
   request_count: number
   retry_count: number
   created_at: Date
@@ -122,7 +123,7 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   if (!refund) return
   try {
     const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
-    const answer = known ?? (await postRefund(deps, refund))
+    const answer = known ?? (refund.reversed_at ? returnedByBank : await postRefund(deps, refund))
     if (answer === 'declined') await transact(deps.db, (tx) => recordRejection(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
   } catch (error) {
@@ -131,6 +132,9 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   }
 }
 
+/** The buyer has this money back already, so the refund is not requested any more. */
+const returnedByBank = { id: null, status: 'processed' }
+
 /** Longer than a call to the provider can take. */
 const claimMinutes = 1
 
@@ -138,22 +142,18 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
   const now = clock.now()
   return db
     .updateTable('refunds')
+    .from('payment_attempts')
     .set((refund) => ({
       request_count: refund('request_count', '+', 1),
       next_poll_at: inMinutes(now, claimMinutes),
       requesting_until: inMinutes(now, claimMinutes),
     }))
-    .where('id', '=', id)
-    .where('state', 'in', ['ASKED', 'FAILED'])
-    .where('next_poll_at', '<=', now)
-    .returning(['id', 'state', 'reference', 'amount_kobo', 'request_count', 'retry_count', 'created_at'])
-    .returning((refund) =>
-      refund
-        .selectFrom('payment_attempts')
-        .select('currency')
-        .whereRef('payment_attempts.reference', '=', 'refunds.reference')
-        .as('currency'),
-    )
+    .where('refunds.id', '=', id)
+    .where('refunds.state', 'in', ['ASKED', 'FAILED'])
+    .where('refunds.next_poll_at', '<=', now)
+    .whereRef('payment_attempts.reference', '=', 'refunds.reference')
+    .returning(['refunds.id', 'refunds.state', 'refunds.reference', 'refunds.amount_kobo', 'request_count'])
+    .returning(['retry_count', 'refunds.created_at', 'currency', 'reversed_at'])
     .executeTakeFirst()
 }
 
