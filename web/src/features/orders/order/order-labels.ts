@@ -63,12 +63,16 @@ export function sharesText(refunded: number, total: number): string {
 }
 
 export function nextStepText(order: Order): string | null {
-  const { orderStatus, history } = order
+  const { orderStatus, history, parcels, can } = order
   const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
   if (since === undefined) return null
   if (orderStatus === 'PROCESSING') return sendText(order, dayText(daysAfter(since, shipWithinDays)))
   if (orderStatus !== 'SHIPPED') return null
-  return `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
+  const received = `Counts as received on ${dayText(daysAfter(since, confirmWithinDays))} unless you confirm before.`
+  if (can.confirm) return received
+  // A disputed parcel neither completes by time nor can be confirmed.
+  const waiting = 'What is in dispute waits for the decision.'
+  return parcels.some((parcel) => parcel.can.confirm) ? `${received} ${waiting}` : waiting
 }
 
 /** Promises no date for lines that can be refunded: they are late, or their seller is suspended or deleted. */
