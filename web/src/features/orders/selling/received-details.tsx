@@ -34,6 +34,9 @@ export function ReceivedSummary({ order }: OrderProps) {
   return (
     <DetailsSection label="Summary">
       <Facts>
+        <Fact name={isPickup(order) ? 'Have it ready by' : 'Send it by'}>
+          {paidDate && order.state === 'PROCESSING' ? dayText(lastDayToSend(paidDate)) : null}
+        </Fact>
         <Fact name="Order id">{order.orderId}</Fact>
         <Fact name="Delivery">{isPickup(order) ? 'The buyer picks it up: nothing to send' : null}</Fact>
         <Fact name="Total amount">
@@ -46,9 +49,6 @@ export function ReceivedSummary({ order }: OrderProps) {
         </Fact>
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
         <Fact name="Paid">{paidDate && stampText(paidDate)}</Fact>
-        <Fact name={isPickup(order) ? 'Have it ready by' : 'Send it by'}>
-          {paidDate && order.state === 'PROCESSING' ? dayText(lastDayToSend(paidDate)) : null}
-        </Fact>
       </Facts>
       {order.note !== null && <p className={`pre-line ${classes.note}`}>Shipping note: {order.note}</p>}
       {order.reason !== null && <p className={`pre-line ${classes.note}`}>Reason: {order.reason}</p>}
