@@ -136,6 +136,7 @@ export type Order = z.output<typeof Order>
 export const SellerOrder = z
   .object({
     orderId: Id.meta({ description: 'The id of the order line.' }),
+    transactionRef: z.string().meta({ description: 'Of the order that the line belongs to.' }),
     itemId: Id.nullable(),
     name: z.string(),
     itemImageUrl: z.string().nullable(),

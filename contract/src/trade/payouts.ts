@@ -113,8 +113,42 @@ export const getStatement = endpoint({
   query: z
     .object({ from: Day, to: Day })
     .refine(({ from, to }) => from <= to, { error: 'Must not be before `from`.', path: ['to'] }),
-  reply: z.string().meta({ description: 'date,type,reference,orderId,amount,balance' }),
+  reply: z.string().meta({ description: 'date,type,transactionRef,orderId,payoutReference,amount,balance' }),
   download: 'rootsquare-statement.csv',
+})
+
+/** What changes the balance of a seller. `RELEASE` takes the commission, and `HOLD` gives it back during a dispute. */
+export const StatementType = z.enum([
+  'SALE',
+  'CANCEL',
+  'RELEASE',
+  'HOLD',
+  'DISPUTE',
+  'PAYOUT',
+  'PAYOUT_RETURNED',
+])
+export type StatementType = z.output<typeof StatementType>
+
+export const StatementEntry = z
+  .object({
+    id: Id,
+    type: StatementType,
+    transactionRef: z.string().nullable().meta({ description: 'Of the order. Null for a payout.' }),
+    orderId: Id.nullable().meta({
+      description: 'The `orderId` at `GET /cart/seller/orders`; of a whole parcel that of its first line.',
+    }),
+    amount: z.number().meta({ description: 'Negative if it reduces the balance.' }),
+    createdDate: Time,
+  })
+  .meta({ id: 'StatementEntry' })
+export type StatementEntry = z.output<typeof StatementEntry>
+
+export const listStatementEntries = endpoint({
+  ...getByMember,
+  path: '/payouts/statement/entries',
+  summary: 'List the changes of the caller’s balance (held and available), newest first',
+  query: CursorQuery,
+  reply: cursorList(StatementEntry),
 })
 
 export const PayoutProblem = Payout.omit({ fee: true, bankName: true, last4: true })

@@ -83,6 +83,7 @@ export const sampleParcel: SellerParcel = {
 /** A sale of two drums as the seller sees it, not yet paid. */
 export const sampleSale: SellerOrder = {
   orderId: 31,
+  transactionRef: reference,
   itemId: 7,
   name: 'Drum',
   itemImageUrl: null,

@@ -223,6 +223,7 @@ describe('the seller’s orders', () => {
     expect(totalElements).toBe(2)
     expect(content[0]).toEqual({
       orderId: paid.lineIds[0],
+      transactionRef: paid.transactionRef,
       itemId: item.id,
       name: item.name,
       itemImageUrl: null,

@@ -4,7 +4,7 @@ import { getPayoutAccount, setPayoutAccount } from './account.ts'
 import { getPayoutBalance, getTrialBalance } from './balances.ts'
 import { storedBanks } from './banks.ts'
 import { listPayoutProblems, listPayouts } from './list-payouts.ts'
-import { getStatement } from './statement.ts'
+import { getStatement, listStatementEntries } from './statement.ts'
 
 export function payoutRoutes(app: RouteContext): void {
   const listBanks = storedBanks(app.deps)
@@ -16,6 +16,7 @@ export function payoutRoutes(app: RouteContext): void {
   serve(app, api.getPayoutBalance, ({ db, viewer }) => getPayoutBalance(db, viewer))
   serve(app, api.listPayouts, ({ db, viewer, query }) => listPayouts(db, viewer, query))
   serve(app, api.getStatement, ({ db, viewer, query }) => getStatement(db, viewer, query))
+  serve(app, api.listStatementEntries, ({ db, viewer, query }) => listStatementEntries(db, viewer, query))
   serve(app, api.listPayoutProblems, ({ deps, query }) => listPayoutProblems(deps, query))
   serve(app, api.getTrialBalance, ({ db }) => getTrialBalance(db))
 }

@@ -43,6 +43,7 @@ const lists: Record<string, { path?: string; query?: Query; by?: Member }> = {
   'GET /payment/held': { by: superadmin },
   'GET /payouts': {},
   'GET /payouts/problems': { by: superadmin },
+  'GET /payouts/statement/entries': {},
   'GET /post/bookmarks': {},
   'GET /post/comments/:id': { path: `/post/comments/${postId}` },
   'GET /post/tag/:tag': { path: '/post/tag/listed' },

@@ -7,6 +7,7 @@ export const payoutRows: Row[] = [
   row('GET /payouts', { any: members }),
   row('GET /payouts/balance', { any: members }),
   row('GET /payouts/statement', { any: members }, () => ({ query: { from: day, to: day } })),
+  row('GET /payouts/statement/entries', { any: members }),
   row('GET /payouts/problems', { any: staff }),
   row('GET /payouts/trial-balance', { any: staff }),
   row('GET /payouts/account', { any: members }),

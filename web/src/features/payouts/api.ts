@@ -6,6 +6,7 @@ import {
   listBanks,
   listPayoutProblems,
   listPayouts,
+  listStatementEntries,
   setPayoutAccount,
 } from '@rootsquare/contract/trade/payouts'
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
@@ -61,6 +62,19 @@ export function payoutProblems() {
     queryFn: async ({ pageParam, signal }) => {
       const query = { size: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
       return (await call(listPayoutProblems, { query, signal })).data
+    },
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+/** Is reloaded with the balance that its entries change. */
+export function statementEntries() {
+  return infiniteQueryOptions({
+    queryKey: [...orderKeys.balance, 'entries'] as const,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { size: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      return (await call(listStatementEntries, { query, signal })).data
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -6,12 +6,14 @@ import {
   listBanks,
   listPayoutProblems,
   listPayouts,
+  listStatementEntries,
 } from '@rootsquare/contract/trade/payouts'
-import type { Payout } from '@rootsquare/contract/trade/payouts'
+import type { Payout, StatementEntry } from '@rootsquare/contract/trade/payouts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { reference } from '#web/test/orders.ts'
 import { button, notice, rejected } from '#web/test/trade-screen.ts'
 
 const payout: Payout = {
@@ -27,7 +29,25 @@ const payout: Payout = {
 
 const failed: Payout = { ...payout, id: 1, state: 'FAILED', bankName: null, last4: null }
 
+const payoutEntry: StatementEntry = {
+  id: 6,
+  type: 'PAYOUT',
+  transactionRef: null,
+  orderId: null,
+  amount: -1234.5,
+  createdDate: '2026-11-17T10:00:00.000Z',
+}
+const saleEntry: StatementEntry = {
+  ...payoutEntry,
+  id: 5,
+  type: 'SALE',
+  transactionRef: reference,
+  orderId: 31,
+  amount: 1734.5,
+}
+
 beforeEach(() => {
+  answer(listStatementEntries, () => ({ content: [payoutEntry, saleEntry], nextCursor: null }))
   answer(getPayoutAccount, () => null)
   answer(listBanks, () => [])
   answer(getPayoutBalance, () => ({ held: 500, available: -20, onTheWay: 1234.5, paid: 99 }))
@@ -66,6 +86,17 @@ test('loads failed earnings again with Retry', async () => {
   answer(listPayouts, () => ({ content: [], nextCursor: null }))
   await user.click(await button('Retry'))
   expect(await screen.findByText('Nothing has been paid out to you yet.')).toBeVisible()
+})
+
+test('links each entry of the statement to its order', async () => {
+  await openApp('/payouts')
+  const statement = within(await screen.findByRole('list', { name: 'Statement' }))
+  const [newest, sale] = statement.getAllByRole('listitem')
+  expect(newest).toHaveTextContent(/^Payout−₦1,234\.50/)
+  expect(sale).toHaveTextContent(/^Sale₦1,734\.50/)
+  const orders = statement.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(orders).toEqual(['/received-order/31'])
+  expect(statement.getByRole('link')).toHaveTextContent(reference)
 })
 
 test('downloads the statement of a month as one file', async () => {

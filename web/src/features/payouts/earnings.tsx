@@ -2,23 +2,17 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import type { PayoutBalance, Payout, PayoutState } from '@rootsquare/contract/trade/payouts'
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
-import { payoutAccount, payoutBalance, payoutList, useStatement } from '#web/features/payouts/api.ts'
-import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
+import { useId, type ReactNode } from 'react'
+import { payoutAccount, payoutBalance, payoutList } from '#web/features/payouts/api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
-import { saveFile } from '#web/lib/media/save-file.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { SelectField } from '#web/ui/fields/select-field.tsx'
 import classes from './earnings.module.css'
 
-/** Shows what a seller has earned and where it was paid, with statements to download. */
+/** Shows what a seller has earned and where it was paid. */
 export function Earnings() {
   const balance = useQuery(payoutBalance)
   return (
@@ -56,7 +50,6 @@ function BalanceOrNothing({ balance }: { balance: PayoutBalance | undefined }) {
     <>
       <Figures balance={balance} />
       <PayoutList />
-      <Statement />
     </>
   )
 }
@@ -158,49 +151,5 @@ function PayoutRow({ amount, createdDate, receiver, state, reference }: Entry & 
         {stampText(createdDate)}
       </time>
     </li>
-  )
-}
-
-const monthCount = 24
-const monthName = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
-/** Returns the first day of each month in the last two years, the newest first. */
-function firstDays(): string[] {
-  const first = `${todayInLagos().slice(0, 7)}-01`
-  return Array.from({ length: monthCount }, (_, ago) => addMonths(first, -ago))
-}
-
-/** Downloads with a call, because a plain link would not send the token. */
-function Statement() {
-  const months = firstDays()
-  const [chosen, setChosen] = useState<string>()
-  const statement = useStatement()
-  const from = chosen ?? months[0] ?? todayInLagos()
-
-  function download(): void {
-    const to = addDays(addMonths(from, 1), -1)
-    statement.mutate(
-      { from, to },
-      {
-        onError: (failure) => showSnackbar('error', errorText(failure)),
-        onSuccess: (text) =>
-          saveFile(`rootsquare-statement-${from.slice(0, 7)}.csv`, new Blob([text], { type: 'text/csv' })),
-      },
-    )
-  }
-
-  return (
-    <div className={`wrap gap-12 ${classes.statement}`}>
-      <SelectField label="Month" value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
-        {months.map((day) => (
-          <option key={day} value={day}>
-            {monthName.format(new Date(day))}
-          </option>
-        ))}
-      </SelectField>
-      <Button variant="outline" isBusy={statement.isPending} onClick={download}>
-        Download statement
-      </Button>
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import {
   getPayoutAccount,
   getPayoutBalance,
   listBanks,
+  listStatementEntries,
   setPayoutAccount,
 } from '@rootsquare/contract/trade/payouts'
 import type { PayoutAccount } from '@rootsquare/contract/trade/payouts'
@@ -20,6 +21,7 @@ const account: PayoutAccount = {
 
 beforeEach(() => {
   answer(getPayoutBalance, () => ({ held: 0, available: 0, onTheWay: 0, paid: 0 }))
+  answer(listStatementEntries, () => ({ content: [], nextCursor: null }))
   answer(getPayoutAccount, () => null)
   answer(listBanks, () => [
     { code: '044', name: 'Access Bank' },

@@ -24,6 +24,7 @@ import {
 
 type SoldRow = {
   id: number
+  transaction_ref: string
   item_id: number | null
   name: string
   image_url: string | null
@@ -64,7 +65,7 @@ const selectSold = (
   viewer: Viewer,
   which: RawBuilder<unknown>,
 ): RawBuilder<SoldRow> => sql<SoldRow>`
-  select order_lines.id, item_id, name, image_url, thumbnail_url, quantity, unit_price_kobo, order_lines.total_kobo,
+  select order_lines.id, transaction_ref, item_id, name, image_url, thumbnail_url, quantity, unit_price_kobo, order_lines.total_kobo,
     ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
     members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
     note, reason, orders.created_at, paid_at, coalesce(${canShowItems(viewer, clock.now())}, false) as is_reachable,
@@ -83,6 +84,7 @@ function shapeSold(row: SoldRow): SellerOrder {
   const isToShip = row.state === 'PROCESSING'
   return {
     orderId: row.id,
+    transactionRef: row.transaction_ref,
     itemId: row.item_id,
     name: row.name,
     itemImageUrl: row.image_url,

@@ -38,6 +38,7 @@ export function ReceivedSummary({ order }: OrderProps) {
           {paidDate && order.state === 'PROCESSING' ? dayText(lastDayToSend(paidDate)) : null}
         </Fact>
         <Fact name="Order id">{order.orderId}</Fact>
+        <Fact name="Transaction reference">{order.transactionRef}</Fact>
         <Fact name="Delivery">{isPickup(order) ? 'The buyer picks it up: nothing to send' : null}</Fact>
         <Fact name="Total amount">
           <strong className={`tabular ${classes.total}`}>{nairaText(order.total)}</strong>
