@@ -94,9 +94,10 @@ export function useVote({ id, isHelpful, helpful }: Review) {
     onMutate: (wanted) => {
       const step = Number(wanted) - Number(isHelpful)
       patchReview(queryClient, id, (review) => ({ ...review, isHelpful: wanted, helpful: helpful + step }))
-      return whileSignedIn()
+      // The values of this hook are already the new ones when the call fails.
+      return { isHere: whileSignedIn(), before: { isHelpful, helpful } }
     },
-    onSuccess: (vote, _, isHere) => {
+    onSuccess: (vote, _, { isHere }) => {
       if (isHere())
         patchReview(queryClient, id, (review) => ({
           ...review,
@@ -104,9 +105,9 @@ export function useVote({ id, isHelpful, helpful }: Review) {
           helpful: vote.count,
         }))
     },
-    onError: (failure, _, isHere) => {
-      if (!isHere?.()) return
-      patchReview(queryClient, id, (review) => ({ ...review, isHelpful, helpful }))
+    onError: (failure, _, context) => {
+      if (!context?.isHere()) return
+      patchReview(queryClient, id, (review) => ({ ...review, ...context.before }))
       if (isMissing(failure)) reloadRatings(queryClient)
     },
   })

@@ -5,8 +5,9 @@ import { getSeller } from '@rootsquare/contract/trade/sellers'
 import * as api from '@rootsquare/contract/trade/reviews'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answer, callsOf } from '#web/test/fake-server.ts'
+import { answer, answerLater, callsOf } from '#web/test/fake-server.ts'
 import { answerMarket, itemWith, sampleSeller } from '#web/test/items.ts'
+import { untilSent } from '#web/test/page.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
@@ -43,8 +44,10 @@ describe('the reviews of an item', () => {
       '1 star: 0',
     ])
     await user.click(section.getByRole('radio', { name: 'Newest' }))
+    await waitFor(() =>
+      expect(callsOf(api.listItemReviews).map(({ query }) => query.sort)).toEqual(['helpful', 'newest']),
+    )
     await section.findByText('Loud and well made')
-    expect(callsOf(api.listItemReviews).map(({ query }) => query.sort)).toEqual(['helpful', 'newest'])
     await user.click(section.getByRole('button', { name: 'Enlarge picture 1' }))
     expect(await screen.findByRole('dialog', { name: 'Pictures of Drum' })).toBeVisible()
   })
@@ -72,8 +75,11 @@ describe('the reviews of an item', () => {
       section.findByRole('button', { name: `Helpful: the review by Ada Obi, ${count}` })
     await user.click(await helpful(2))
     expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
-    answer(api.voteHelpful, () => rejected(500, 'Please try again.'))
+    await untilSent()
+    const release = answerLater(api.voteHelpful, () => rejected(500, 'Please try again.'))
     await user.click(await helpful(3))
+    expect(await helpful(2)).toHaveAttribute('aria-pressed', 'false')
+    release()
     await notice('Please try again.')
     expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
   })
@@ -170,7 +176,7 @@ describe('a completed order', () => {
       text: 'Fine',
       images: [],
     })
-    expect(screen.queryByRole('button', { name: 'Write a review of Drum' })).toBeNull()
     await waitFor(() => expect(screen.getByText('You have reviewed this.')).toHaveFocus())
+    expect(screen.queryByRole('button', { name: 'Write a review of Drum' })).toBeNull()
   })
 })
