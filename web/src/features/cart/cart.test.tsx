@@ -9,6 +9,7 @@ import { answerCheckout, sampleLine } from '#web/test/cart-line.ts'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { sampleOrder } from '#web/test/orders.ts'
+import { untilLoaded } from '#web/test/page.ts'
 import { button, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const bead = { ...sampleLine, itemId: 1, name: 'Bead', stock: 40, price: 2.5, priceWhenAdded: 2.5 }
@@ -186,7 +187,7 @@ test('changes, deletes and restores lines by keyboard', async () => {
   await user.keyboard('{Enter}')
   expect(await screen.findByText('Your cart is empty.')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
-  expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Cart' })).toBeVisible()
+  expect(await within(screen.getByRole('banner')).findByRole('link', { name: 'Cart' })).toBeVisible()
   await waitFor(() => expect(names()).toEqual([]))
   expect(screen.getByRole('link', { name: 'See what is for sale' })).toHaveAttribute('href', '/marketplace')
 })
@@ -285,7 +286,7 @@ test('sends new addresses and restores them after a rejection', async () => {
   await openApp('/cart')
   expect(await screen.findByLabelText('Phone Number')).toHaveValue('+234 (0) 803 123-4567')
   expect(part('Shipping').getByLabelText('Address Line 1')).toHaveValue('Ring Road')
-  expect(part('Shipping').getByLabelText('LGA')).toHaveDisplayValue('Surulere')
+  await waitFor(() => expect(part('Shipping').getByLabelText('LGA')).toHaveDisplayValue('Surulere'))
 })
 
 test('shows a changed total and orders at it after another click', async () => {
@@ -366,6 +367,7 @@ test('uses a new key if the cart changed after an order without a reply', async 
   answer(getCart, () => [{ ...drum, id: 12, itemId: 2, name: 'Gong' }])
   await openApp('/cart')
   await rowOf('Gong')
+  await untilLoaded()
   await user.click(await pay())
   await waitFor(() => expect(callsOf(checkout)).toHaveLength(2))
   expect(new Set(sentKeys()).size).toBe(2)

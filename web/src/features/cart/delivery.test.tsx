@@ -86,7 +86,8 @@ test('shows the lowest fee while no state is chosen', async () => {
     expect(await from('ada')).toHaveTextContent('Delivery: from ₦500.00, depends on your state'),
   )
   expect(await summary()).toHaveTextContent('TotalFrom ₦1,700.00')
-  await user.selectOptions(await screen.findByLabelText('State'), 'Lagos')
+  await screen.findByRole('option', { name: 'Lagos' })
+  await user.selectOptions(screen.getByLabelText('State'), 'Lagos')
   await waitFor(async () => expect(await summary()).toHaveTextContent('Total₦1,700.00'))
 })
 

@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
+import { untilLoaded } from '#web/test/page.ts'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 
 const at = '2026-01-05T10:00:00.000Z'
@@ -229,7 +230,8 @@ test('lists the viewer’s own disputes, or says there are none', async () => {
 test('lists all disputes for staff and retries a failed list', async () => {
   answer(listDisputes, () => rejected(400, 'The loom broke'))
   const user = await openApp('/admin-disputes', { roles: ['ADMIN'] })
-  expect(await screen.findByText('The loom broke')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The loom broke')).toBeVisible())
+  await untilLoaded()
   answer(listDisputes, () => ({ content: [forStaff], nextCursor: null }))
   await user.click(await button('Retry'))
   expect(await screen.findByText(/@ada bought from @sade/)).toBeVisible()

@@ -13,7 +13,7 @@ import {
   type Stream,
 } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
-import { notices } from '#web/test/page.ts'
+import { notices, untilLoaded } from '#web/test/page.ts'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })
 const rows = async () => within(await list()).getAllByRole('link')
@@ -59,7 +59,7 @@ test('shows that the other is online or typing until a message arrives', async (
   push(7, 'message', received(2, 'Here I am', { receiverId: memberId }))
   await waitFor(async () => expect(await title()).toHaveTextContent('@bose · online'))
   await user.type(await screen.findByRole('textbox', { name: 'Write a message' }), 'Hel')
-  expect(callsOf(sendTyping)).toHaveLength(1)
+  await waitFor(() => expect(callsOf(sendTyping)).toHaveLength(1))
 })
 
 test('requests the presence of the other whenever the stream opens', async () => {
@@ -182,6 +182,7 @@ test('the badge counts conversations up to 99+ and disappears at none', async ()
 test('a message moves its row up without a call and keeps the focus', async () => {
   answer(listThreads, () => inboxPage([inboxRow(7), inboxRow(8), inboxRow(otherId, { lastChatId: 10 })]))
   const { push } = await openLive()
+  await untilLoaded()
   const calls = callsOf(listThreads).length
   const second = (await rows())[1]
   second?.focus()

@@ -210,7 +210,8 @@ test('the sender takes a message back from its menu', async () => {
   await press('Take back')
   await waitFor(() => expect(shownMessages()[1]).toMatch(/^You: Message taken back/))
   expect(callsOf(takeBackMessage)[0]?.params).toEqual({ chatId: 2 })
-  expect(screen.getAllByRole('button', { name: /^Options for the message of / })).toHaveLength(1)
+  const menus = () => screen.getAllByRole('button', { name: /^Options for the message of / })
+  await waitFor(() => expect(menus()).toHaveLength(1))
 })
 
 test('a message older than an hour cannot be taken back', async () => {

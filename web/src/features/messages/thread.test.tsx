@@ -20,7 +20,7 @@ import {
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
-import { notices } from '#web/test/page.ts'
+import { notices, untilLoaded } from '#web/test/page.ts'
 
 const path = '/messages/2'
 const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))
@@ -351,6 +351,7 @@ test.each([
   const user = await openApp(path)
   await within(await notices()).findByText('Error fetching messages')
   expect(screen.queryByRole('log')).toBeNull()
+  await untilLoaded()
   answerAround()
   await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Say hello to Bose Ade')).toBeVisible()

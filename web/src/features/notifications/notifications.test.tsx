@@ -216,7 +216,7 @@ test('marking all as read shows at once and is undone if it fails', async () => 
   await press('Mark all as read')
   await bell('Notifications')
   await expectRows(/^Member2/, /^Member1/)
-  expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([null, null])
+  await waitFor(() => expect(callsOf(readNotifications).map(({ body }) => body)).toEqual([null, null]))
 })
 
 test('the bell and the bottom bar count up to 99+', async () => {

@@ -81,6 +81,7 @@ test('lists what is missing in an empty form and focuses the bank', async () => 
 test('chooses the bank by keyboard', async () => {
   const user = await openApp('/payouts')
   await user.click(await bank())
+  await screen.findByRole('option', { name: 'Guaranty Trust Bank' })
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(await bank()).toHaveValue('Guaranty Trust Bank')
   await user.clear(await bank())

@@ -7,6 +7,7 @@ import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-s
 import { newGroup, reject } from '#web/test/group-answers.ts'
 import { sampleEntry } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { untilLoaded } from '#web/test/page.ts'
 import { samplePost } from '#web/test/posts.ts'
 
 const bola = sampleEntry(5, { username: 'bola', firstname: 'Bola', lastname: 'Ade' })
@@ -106,11 +107,13 @@ describe('the search', () => {
     const user = await openApp('/search?q=yam')
     const alert = await within(await screen.findByRole('main')).findByRole('alert')
     expect(alert).toHaveTextContent('Too many at once.')
+    await untilLoaded()
     answer(search, () => {
       throw noConnection
     })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/connection/i))
+    await untilLoaded()
     answerSearch()
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Nothing found for “yam”')).toBeVisible()

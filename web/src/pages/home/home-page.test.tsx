@@ -31,7 +31,7 @@ import {
   profile,
   samplePost,
 } from '#web/test/posts.ts'
-import { button, expectNotice, existing } from '#web/test/page.ts'
+import { button, expectNotice, existing, untilLoaded } from '#web/test/page.ts'
 
 const unexpected = 'An unexpected error occurred'
 const failedItems = 'Failed to fetch items. Please try again.'
@@ -243,7 +243,8 @@ test('new posts are counted every minute, but not in a hidden tab', async () => 
   answer(countNewPosts, () => ({ count: 0 }))
   await openFeed(samplePost())
   await vi.advanceTimersByTimeAsync(61_000)
-  expect(callsOf(countNewPosts)).toHaveLength(1)
+  await waitFor(() => expect(callsOf(countNewPosts)).toHaveLength(1))
+  await untilLoaded()
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   await vi.advanceTimersByTimeAsync(183_000)

@@ -453,8 +453,8 @@ test('a changed comment is marked as edited', async () => {
   }))
   await user.clear(field)
   await user.type(field, 'A word{Control>}{Enter}{/Control}')
-  expect(await row('A word')).toHaveTextContent('edited')
-  expect(await commentMenu()).toHaveFocus()
+  await waitFor(async () => expect(await row('A word')).toHaveTextContent('edited'))
+  await waitFor(async () => expect(await commentMenu()).toHaveFocus())
 })
 
 test('a deleted comment disappears, and the field gets the focus', async () => {

@@ -9,7 +9,7 @@ import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-s
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
 import { sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
-import { expectNotice, noReplyText, press } from '#web/test/page.ts'
+import { expectNotice, noReplyText, press, untilLoaded } from '#web/test/page.ts'
 import { answerMember, feedPage } from '#web/test/posts.ts'
 
 const expectHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
@@ -23,6 +23,8 @@ async function passSplash(own: Partial<Profile> = {}): Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await openApp('/loading')
   await screen.findByText('Weaving your square together…')
+  // Who is a newcomer is known only if the profile has arrived by the end of the splash.
+  await untilLoaded()
   await act(() => vi.advanceTimersByTimeAsync(2000))
   vi.useRealTimers()
 }

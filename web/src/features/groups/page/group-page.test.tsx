@@ -40,7 +40,7 @@ test('a group shows its name, its states and its number of members', async () =>
   answerGroup({ group: { ...waja, users: 0 }, standing: visitor })
   await openApp('/group/7')
   expect(await title()).toHaveTextContent('Waja')
-  expect(await header()).toHaveTextContent('Gombe')
+  await waitFor(async () => expect(await header()).toHaveTextContent('Gombe'))
   await count('0 members')
   expect(document.title).toBe('Waja · Rootsquare')
   const about = within(await screen.findByRole('region', { name: 'About' }))

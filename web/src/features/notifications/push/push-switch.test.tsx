@@ -49,19 +49,21 @@ beforeEach(() => {
 
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-function show(): void {
+function show(): QueryClient {
+  const client = new QueryClient()
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <PushSwitch />
     </QueryClientProvider>,
   )
+  return client
 }
 
 const control = () => screen.findByRole('switch', { name: 'Push notifications' })
 
 test('asks only after a press and sends the subscription to the server', async () => {
   const { ask, container, pushManager, current } = stubBrowser('default', 'granted')
-  show()
+  const client = show()
   expect(await control()).not.toBeChecked()
   expect(ask).not.toHaveBeenCalled()
   expect(container.register).not.toHaveBeenCalled()
@@ -70,11 +72,13 @@ test('asks only after a press and sends the subscription to the server', async (
   expect(container.register).toHaveBeenCalledWith('/service-worker.js')
   expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'AQID' })
   await waitFor(() => expect(callsOf(addPushSubscription)[0]?.body).toEqual({ endpoint, keys }))
+  // While a change is sent, the switch takes no other.
+  await waitFor(() => expect(client.isMutating()).toBe(0))
 
   await userEvent.click(await control())
   await waitFor(async () => expect(await control()).not.toBeChecked())
   expect(callsOf(removePushSubscription)[0]?.body).toEqual({ endpoint })
-  expect(current()).toBeNull()
+  await waitFor(() => expect(current()).toBeNull())
 })
 
 test('says how to allow pushes that the browser blocks', async () => {

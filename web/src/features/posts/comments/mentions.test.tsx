@@ -99,7 +99,7 @@ test('sending closes an open list', async () => {
   await user.keyboard('@bos')
   await list()
   await user.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('@bos')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('@bos')).toBeVisible())
   expect(await commentField()).toHaveValue('')
   expect(screen.queryByRole('listbox')).toBeNull()
 })
