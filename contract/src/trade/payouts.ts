@@ -113,7 +113,7 @@ export const getStatement = endpoint({
   query: z
     .object({ from: Day, to: Day })
     .refine(({ from, to }) => from <= to, { error: 'Must not be before `from`.', path: ['to'] }),
-  reply: z.string().meta({ description: 'date,type,transactionRef,orderId,payoutReference,amount,balance' }),
+  reply: z.string().meta({ description: 'date,type,reference,orderId,amount,balance' }),
   download: 'rootsquare-statement.csv',
 })
 

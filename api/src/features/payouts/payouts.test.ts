@@ -47,7 +47,7 @@ async function statementOf({ token }: { token: string }, query: { from: string; 
   const { status, body, headers } = await app.call('GET', '/payouts/statement', { token, query })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   const [columns, ...lines] = String(body).trimEnd().split('\r\n')
-  expect(columns).toBe('date,type,transactionRef,orderId,payoutReference,amount,balance')
+  expect(columns).toBe('date,type,reference,orderId,amount,balance')
   return lines.map((line) => line.split(','))
 }
 
@@ -110,17 +110,17 @@ describe('the statement', () => {
     const reference = await finish(seller, 'success')
     const today = dayOf(app.clock.now())
     const rows = await statementOf(seller, { from: '2026-01-01', to: today })
-    const ofOrder = [order.transactionRef, String(order.lineIds[0]), '']
+    const ofOrder = [order.transactionRef, String(order.orderId)]
     expect(rows[0]?.slice(1)).toEqual(['SALE', ...ofOrder, '3000.00', '3000.00'])
     expect(rows.slice(1).map((row) => row.slice(1))).toEqual([
-      ['SALE', expect.any(String), expect.any(String), '', '700.00', '3700.00'],
-      ['PAYOUT', '', '', reference, '-3000.00', '700.00'],
+      ['SALE', expect.any(String), expect.any(String), '700.00', '3700.00'],
+      ['PAYOUT', reference, '', '-3000.00', '700.00'],
     ])
     expect(await balanceOf(seller)).toMatchObject({ held: 700, available: 0 })
     const early = dayOf(inDays(app.clock.now(), -2))
-    expect((await statementOf(seller, { from: '2026-01-01', to: early })).at(-1)?.[6]).toBe('3000.00')
+    expect((await statementOf(seller, { from: '2026-01-01', to: early })).at(-1)?.[5]).toBe('3000.00')
     expect(await statementOf(seller, { from: today, to: today })).toEqual([
-      [today, 'PAYOUT', '', '', reference, '-3000.00', '700.00'],
+      [today, 'PAYOUT', reference, '', '-3000.00', '700.00'],
     ])
   })
 
@@ -148,7 +148,7 @@ describe('the statement', () => {
       db,
     )
     expect(await statementOf(seller, { from: '2026-03-01', to: '2026-03-01' })).toEqual([])
-    const row = ['2026-03-02', 'DISPUTE', '', '', '', '1.00', '1.00']
+    const row = ['2026-03-02', 'DISPUTE', '', '', '1.00', '1.00']
     expect(await statementOf(seller, { from: '2026-03-02', to: '2026-03-02' })).toEqual([row])
   })
 
@@ -158,7 +158,7 @@ describe('the statement', () => {
     await sql`delete from payout_accounts`.execute(db)
     await pay()
     const rows = await statementOf(seller, { from: '2026-01-01', to: dayOf(app.clock.now()) })
-    expect(rows.map((row) => [row[1], row[5], row[6]])).toEqual([
+    expect(rows.map((row) => [row[1], row[4], row[5]])).toEqual([
       ['SALE', '2000.00', '2000.00'],
       ['RELEASE', '-200.00', '1800.00'],
     ])

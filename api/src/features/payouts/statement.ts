@@ -8,18 +8,12 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 type Movement = {
   day: string
-  kind: StatementType
-  transaction_ref: string | null
-  sold_id: number | null
-  payout_reference: string | null
+  kind: string
+  reference: string | null
+  order_id: number | null
   kobo: number
   balance: number
 }
-
-/** The line that the seller sees as an order: the entry's own, or the first of the parcel. Needs a ledger row `moved`. */
-const soldId = sql<number | null>`coalesce(moved.order_line_id, (
-  select min(order_lines.id) from order_lines join parcels on parcels.id = parcel_id
-  where order_lines.order_id = moved.order_id and parcels.seller_account_id = moved.seller_account_id))`
 
 /**
  * Lists the changes of what is owed to the seller, held and available together, with the sum after each. Both days are inclusive
@@ -39,13 +33,13 @@ export async function getStatement(
       from seller_accounts where member_id = ${id}
     )
     select to_char(moved.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as day, kind,
-      transaction_ref, ${soldId} as sold_id, reference as payout_reference, kobo, balance::bigint
+      coalesce(reference, transaction_ref) as reference, order_id, kobo, balance::bigint
     from (
       select ledger.*, held_kobo + available_kobo as kobo,
         opening_kobo + sum(held_kobo + available_kobo) over (order by created_at, ledger.id) as balance
       from ledger join account on account.id = seller_account_id
       where created_at >= ${startOf(from)} and created_at < ${startOf(to)} + interval '1 day'
-    ) moved left join orders on orders.id = moved.order_id
+    ) moved left join orders on orders.id = order_id
     where kobo <> 0
     order by moved.created_at, moved.id`.execute(db)
   return [columns, ...rows.map(lineOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
@@ -54,14 +48,13 @@ export async function getStatement(
 /** Lagos has no daylight saving time: each of its days has 24 hours. */
 const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone 'Africa/Lagos')`
 
-const columns = ['date', 'type', 'transactionRef', 'orderId', 'payoutReference', 'amount', 'balance']
+const columns = ['date', 'type', 'reference', 'orderId', 'amount', 'balance']
 
-const lineOf = ({ day, kind, transaction_ref, sold_id, payout_reference, kobo, balance }: Movement) => [
+const lineOf = ({ day, kind, reference, order_id, kobo, balance }: Movement) => [
   day,
   kind,
-  textCell(transaction_ref ?? ''),
-  String(sold_id ?? ''),
-  textCell(payout_reference ?? ''),
+  textCell(reference ?? ''),
+  String(order_id ?? ''),
   nairaOf(kobo).toFixed(2),
   nairaOf(balance).toFixed(2),
 ]
@@ -72,10 +65,19 @@ export function textCell(text: string): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-type EntryRow = Pick<Movement, 'kind' | 'transaction_ref' | 'sold_id' | 'kobo'> & {
+type EntryRow = {
   id: number
+  kind: StatementType
+  transaction_ref: string | null
+  sold_id: number | null
+  kobo: number
   created_at: Date
 }
+
+/** The line that the seller sees as an order: the entry's own, or the first of the parcel. Needs a ledger row `moved`. */
+const soldId = sql<number | null>`coalesce(moved.order_line_id, (
+  select min(order_lines.id) from order_lines join parcels on parcels.id = parcel_id
+  where order_lines.order_id = moved.order_id and parcels.seller_account_id = moved.seller_account_id))`
 
 /** Lists the same changes as the statement, without the sum after each. */
 export async function listStatementEntries(
