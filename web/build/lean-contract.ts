@@ -3,12 +3,12 @@ import type { Plugin } from 'vite'
 type Edit = { start: number; end: number; text: string }
 type Node = { type: string; start: number; end: number }
 
-const serverOnly = new Set(['summary', 'limits', 'params', 'query', 'body', 'form', 'reply'])
+const usedByBrowser = new Set(['method', 'path', 'message', 'shared', 'maxAgeSeconds', 'download'])
 
 /**
- * The browser needs only method and path of an endpoint; its schemas are used as types, and the rest is for the server and its
- * docs. Without the schemas, and with unused ones marked as pure, zod (27 kB gz) is not loaded on pages that validate nothing
- * with it. A form that needs a schema imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
+ * The browser needs little of an endpoint; its schemas are used as types, and the rest is for the server and its docs. Without
+ * the schemas, and with unused ones marked as pure, zod (27 kB gz) is not loaded on pages that validate nothing with it. A form
+ * that needs a schema imports it by name. `endpoint.body` is undefined in the browser, in dev as well.
  */
 export function leanContract(): Plugin {
   return {
@@ -28,14 +28,14 @@ export function leanContract(): Plugin {
             const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint'
             if (!isEndpoint || options?.type !== 'ObjectExpression')
               return value === init ? markPure(init) : []
-            const unused = options.properties.flatMap((property) =>
-              property.type === 'Property' &&
-              property.key.type === 'Identifier' &&
-              serverOnly.has(property.key.name)
-                ? [{ start: property.start, end: property.end, text: `${property.key.name}: undefined` }]
-                : [],
+            const used = options.properties.filter(
+              (property) =>
+                property.type !== 'Property' ||
+                property.key.type !== 'Identifier' ||
+                usedByBrowser.has(property.key.name),
             )
-            return [...markPure(init), ...unused]
+            const text = `{ ${used.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+            return [...markPure(init), { start: options.start, end: options.end, text }]
           })
         })
         return { code: applyEdits(edits, code), map: null }
