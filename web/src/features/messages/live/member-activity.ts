@@ -1,6 +1,6 @@
 import { askPresence, sendTyping, systemId } from '@rootsquare/contract/messages'
 import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 
@@ -85,11 +85,12 @@ function useNowUntil(end: number): number {
   return now
 }
 
-let lastSent = { userId: 0, at: 0 }
-
-/** Notifies the other side of typing, but not for every letter. */
-export function notifyTyping(userId: number): void {
-  if (lastSent.userId === userId && Date.now() - lastSent.at < typingSentEveryMs) return
-  lastSent = { userId, at: Date.now() }
-  void call(sendTyping, { params: { userId } }).catch(() => {})
+/** Returns a function that notifies the other side of typing, but not for every letter. */
+export function useNotifyTyping(userId: number): () => void {
+  const lastSent = useRef({ userId: 0, at: 0 })
+  return () => {
+    if (lastSent.current.userId === userId && Date.now() - lastSent.current.at < typingSentEveryMs) return
+    lastSent.current = { userId, at: Date.now() }
+    void call(sendTyping, { params: { userId } }).catch(() => {})
+  }
 }

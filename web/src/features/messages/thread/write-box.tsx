@@ -13,7 +13,7 @@ import {
   removeAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
-import { notifyTyping } from '#web/features/messages/live/member-activity.ts'
+import { useNotifyTyping } from '#web/features/messages/live/member-activity.ts'
 import { AboutItem, type MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { threadFieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'
@@ -32,11 +32,12 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
   const [isRecording, setRecording] = useState(false)
   const pictures = attachments.filter(isPicture)
   const media = pictures.flatMap(({ uploaded }) => uploaded ?? [])
+  const notifyTyping = useNotifyTyping(threadId.otherId)
   useFocusOnArrival()
 
   function type(typed: string): void {
     change(typed)
-    if (typed.trim() !== '') notifyTyping(threadId.otherId)
+    if (typed.trim() !== '') notifyTyping()
   }
 
   function send(): void {
