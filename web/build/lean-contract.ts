@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 type Edit = { start: number; end: number; text: string }
 type Node = { type: string; start: number; end: number }
 
-const usedByBrowser = new Set(['method', 'path', 'message', 'shared', 'maxAgeSeconds', 'download'])
+const usedByBrowser = new Set(['method', 'path', 'access', 'message', 'shared', 'maxAgeSeconds', 'download'])
 
 /**
  * The browser needs little of an endpoint; its schemas are used as types, and the rest is for the server and its docs. Without
