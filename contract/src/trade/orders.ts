@@ -86,9 +86,11 @@ export const Parcel = z
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
     shippedDate: Time.nullable().meta({ description: 'When the last of its lines was shipped.' }),
-    receivedDate: Time.nullable().meta({ description: 'When it was confirmed, or completed by time.' }),
+    receivedDate: Time.nullable().meta({
+      description: 'When all of it was completed: confirmed, by time, or by decisions on disputes.',
+    }),
     decidedDate: Time.nullable().meta({
-      description: 'When decisions on disputes had closed all of it, so that it was not received.',
+      description: 'When decisions on disputes had closed all of it. Null if it was received.',
     }),
     can: z.object({ confirm: z.boolean() }),
   })

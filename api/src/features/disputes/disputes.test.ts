@@ -374,7 +374,7 @@ describe('a decision', () => {
     expect(decided).toMatchObject({ amount: 1000, refund: { amount: 300 } })
   })
 
-  const notReceived = { receivedDate: null, decidedDate: expect.any(String) }
+  const closed = { state: 'COMPLETED', receivedDate: expect.any(String), decidedDate: expect.any(String) }
 
   test('on the last line completes the order', async () => {
     const sale = await disputed()
@@ -383,7 +383,7 @@ describe('a decision', () => {
     expectOk(await decide(staff, { id }, { decision: 'REFUND_BUYER' }))
     expect(await orderOf(sale)).toMatchObject({
       orderStatus: 'COMPLETED',
-      parcels: [{ state: 'COMPLETED', ...notReceived }],
+      parcels: [closed],
       refund: { amount: 500 },
     })
   })
@@ -409,7 +409,7 @@ describe('a decision', () => {
     expectOk(await move(sale.stickLine, { state: 'CANCELED', reason: 'Sold out' }))
     expect(await orderOf(sale)).toMatchObject({
       orderStatus: 'COMPLETED',
-      parcels: [{ state: 'COMPLETED', ...notReceived }],
+      parcels: [closed],
     })
   })
 

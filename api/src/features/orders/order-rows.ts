@@ -198,7 +198,7 @@ function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     shippedDate: row.shipped_at && timeOf(row.shipped_at),
-    receivedDate: row.decided_at === null && row.received_at ? timeOf(row.received_at) : null,
+    receivedDate: row.received_at && timeOf(row.received_at),
     decidedDate: row.decided_at && timeOf(row.decided_at),
     can: { confirm: isOwn && state === 'SHIPPED' && !own.some((line) => line.is_disputed) },
   }

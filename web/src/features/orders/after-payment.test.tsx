@@ -161,11 +161,12 @@ test('shows each parcel with its fee and confirms it separately', async () => {
 })
 
 test('says that a decision closed a parcel instead of its receipt', async () => {
+  const decidedAt = '2026-01-20T10:00:00.000Z'
   const decided: Parcel = {
     ...parcel,
     state: 'COMPLETED',
-    receivedDate: null,
-    decidedDate: '2026-01-20T10:00:00.000Z',
+    receivedDate: decidedAt,
+    decidedDate: decidedAt,
     can: { confirm: false },
   }
   const orderItemList = [{ ...drum, state: 'COMPLETED' as const, disputeId: 4 }]

@@ -121,7 +121,7 @@ function shapeParcel(row: SoldRow): SellerParcel {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
     shippedDate: row.shipped_at?.toISOString() ?? null,
-    receivedDate: row.decided_at === null ? (row.received_at?.toISOString() ?? null) : null,
+    receivedDate: row.received_at?.toISOString() ?? null,
     decidedDate: row.decided_at?.toISOString() ?? null,
     lines: states.filter((state) => state !== 'CANCELED').length,
     waiting: states.filter((state) => state === 'PROCESSING').length,

@@ -97,8 +97,9 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
         <Fact name={isPickup ? 'Ready' : 'Shipped'}>
           {parcel.shippedDate && stampText(parcel.shippedDate)}
         </Fact>
-        <Fact name="Received">{parcel.receivedDate && stampText(parcel.receivedDate)}</Fact>
-        <Fact name="Closed by a decision">{parcel.decidedDate && stampText(parcel.decidedDate)}</Fact>
+        <Fact name={parcel.decidedDate === null ? 'Received' : 'Closed by a decision'}>
+          {parcel.receivedDate && stampText(parcel.receivedDate)}
+        </Fact>
         <Fact name="Shipping note">{note}</Fact>
       </Facts>
     </section>

@@ -113,8 +113,11 @@ function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
         {methodText(parcel)} <StatusChip state={parcel.state} />
       </p>
       {sent !== null && <p className="breakable">{sent}</p>}
-      {receivedDate !== null && <p>Received on {dayText(receivedDate)}</p>}
-      {decidedDate !== null && <p>Closed by a decision on {dayText(decidedDate)}</p>}
+      {receivedDate !== null && (
+        <p>
+          {decidedDate === null ? 'Received' : 'Closed by a decision'} on {dayText(receivedDate)}
+        </p>
+      )}
       {isConfirmedAlone(order, parcel) && (
         <div>
           <Button variant="outline" onClick={() => setIsOpen(true)}>

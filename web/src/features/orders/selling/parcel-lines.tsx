@@ -22,8 +22,9 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
         <Fact name="Carrier">{carrier}</Fact>
         <Fact name="Tracking number">{trackingNumber}</Fact>
         <Fact name={isPickup(order) ? 'Ready' : 'Shipped'}>{shippedDate && stampText(shippedDate)}</Fact>
-        <Fact name="Received">{receivedDate && stampText(receivedDate)}</Fact>
-        <Fact name="Closed by a decision">{decidedDate && stampText(decidedDate)}</Fact>
+        <Fact name={decidedDate === null ? 'Received' : 'Closed by a decision'}>
+          {receivedDate && stampText(receivedDate)}
+        </Fact>
       </Facts>
       {others.length > 0 && (
         <>

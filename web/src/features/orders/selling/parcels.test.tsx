@@ -62,8 +62,9 @@ test('marks a pick-up as ready without a carrier', async () => {
 })
 
 test('tells the seller what a decision leaves to them', async () => {
-  const decidedDate = '2026-01-20T10:00:00.000Z'
-  const parcel = { ...drum.parcel, state: 'COMPLETED' as const, lines: 1, waiting: 0, decidedDate }
+  const at = '2026-01-20T10:00:00.000Z'
+  const ended = { state: 'COMPLETED' as const, receivedDate: at, decidedDate: at }
+  const parcel = { ...drum.parcel, ...ended, lines: 1, waiting: 0 }
   const can = { ship: false, decline: false, message: true }
   answerSold([{ ...drum, state: 'COMPLETED', disputeId: 4, refunded: 1000.25, parcel, can }])
   await openApp('/received-order/31')
