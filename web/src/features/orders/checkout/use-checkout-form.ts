@@ -10,7 +10,7 @@ import {
 } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutErrors, AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import { focusAddress, type AddressText } from '#web/lib/format/address-text.ts'
-import { useLastPhone } from '#web/entities/orders/last-phone.ts'
+import { useLastPhone } from '#web/features/orders/checkout/last-phone.ts'
 import { savedText, useDraft } from '#web/lib/storage/use-draft.ts'
 
 /** `phone` is the number in the profile. */
