@@ -104,7 +104,7 @@ function traceCalls(deps: Deps): Deps {
     files: tracedPort(telemetry, 'files', files, ['put', 'take', 'remove']),
     payments: tracedPort(telemetry, 'payments', payments, [...paymentCalls]),
     push: push && tracedPort(telemetry, 'push', push, ['send']),
-    ...(settings.redisUrl && { counters: tracedPort(telemetry, 'redis', counters, ['add', 'giveBack']) }),
+    ...(settings.redisUrl && { counters: tracedPort(telemetry, 'redis', counters, ['add', 'subtract']) }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Limit, LimitName } from '@rootsquare/contract/lib/limits'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { addressKey, refundLimit, limit, limitOf } from './rate-limits.ts'
+import { addressKey, uncountCall, limit, limitOf } from './rate-limits.ts'
 import { forbidden, ApiError } from '#api/http/api-error.ts'
 import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
 import { findViewer, knownViewer, requireSession, requireViewer, type Viewer } from './viewer.ts'
@@ -95,7 +95,7 @@ const refundableCounts = new WeakMap<FastifyRequest, Count[]>()
 export async function refundCounts(deps: Deps, request: FastifyRequest): Promise<void> {
   const counts = refundableCounts.get(request) ?? []
   refundableCounts.delete(request)
-  for (const { name, key } of counts) await refundLimit(deps, name, key)
+  for (const { name, key } of counts) await uncountCall(deps, name, key)
 }
 
 type Caller = { viewer: Viewer | null; request: FastifyRequest }

@@ -55,12 +55,12 @@ async function secondsToWait(
 }
 
 /** Takes back one count, for a call that turned out not to count. */
-export async function refundLimit(
+export async function uncountCall(
   { counters, settings }: LimitDeps,
   name: LimitName,
   key: string,
 ): Promise<void> {
-  if (settings.rateLimitScale > 0) await counters.giveBack(`${name}:${key}`)
+  if (settings.rateLimitScale > 0) await counters.subtract(`${name}:${key}`)
 }
 
 /** Hashes a username or e-mail address, because counters may be stored in Redis, where no personal data belongs. */

@@ -26,12 +26,12 @@ test('every key has its own count', async () => {
 
 test('refunds one, and never counts below zero', async () => {
   const { counters } = fresh()
-  await counters.giveBack('a')
+  await counters.subtract('a')
   await counters.add('a', 60)
   await counters.add('a', 60)
-  await counters.giveBack('a')
+  await counters.subtract('a')
   expect(await counters.add('a', 60)).toMatchObject({ count: 2 })
-  for (const _ of [1, 2, 3, 4]) await counters.giveBack('a')
+  for (const _ of [1, 2, 3, 4]) await counters.subtract('a')
   expect(await counters.add('a', 60)).toMatchObject({ count: 1 })
 })
 

@@ -33,7 +33,7 @@ export function memoryCounters(clock: Clock): Counters {
       }
       return { count: window.count, secondsLeft: Math.ceil((window.endsAt - now) / 1000) }
     },
-    async giveBack(key) {
+    async subtract(key) {
       const window = windows.get(key)
       if (window && window.count > 0) window.count -= 1
     },

@@ -8,7 +8,7 @@ local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('EXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('TTL', KEYS[1])}`
 
-const giveBackScript = `
+const subtractScript = `
 if tonumber(redis.call('GET', KEYS[1]) or '0') > 0 then return redis.call('DECR', KEYS[1]) end
 return 0`
 
@@ -27,9 +27,9 @@ export function redisCounters(url: string, spare: Counters, onError: (error: Err
       if (!Array.isArray(answer)) return here
       return { count: Number(answer[0]), secondsLeft: Math.max(1, Number(answer[1])) }
     },
-    async giveBack(key) {
-      await spare.giveBack(key)
-      await run(giveBackScript, key).catch(() => {})
+    async subtract(key) {
+      await spare.subtract(key)
+      await run(subtractScript, key).catch(() => {})
     },
     async isReady() {
       return redis.ping().then(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Login } from '@rootsquare/contract/accounts'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countedName, refundLimit, limit } from '#api/http/auth/rate-limits.ts'
+import { countedName, uncountCall, limit } from '#api/http/auth/rate-limits.ts'
 import { forbidden, invalid } from '#api/http/api-error.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import { hashAddress, rememberAddress } from '#api/domain/familiar-addresses.ts'
@@ -16,11 +16,11 @@ export async function login(deps: Deps, { username, userSecret }: Login, address
   await limit(deps, 'loginAccount', guesses)
   const matches = await isCorrectPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
     // A log-in that is rejected because of too many at once is not a guess.
-    await refundLimit(deps, 'loginAccount', guesses)
+    await uncountCall(deps, 'loginAccount', guesses)
     throw error
   })
   if (!matches || !member) throw badCredentials()
-  await refundLimit(deps, 'loginAccount', guesses)
+  await uncountCall(deps, 'loginAccount', guesses)
   if (member.verified_at === null)
     throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
   rejectLockedOut(member, now)

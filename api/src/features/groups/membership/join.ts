@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'
-import { refundLimit } from '#api/http/auth/rate-limits.ts'
+import { uncountCall } from '#api/http/auth/rate-limits.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { requireGroup } from './membership.ts'
 
@@ -13,7 +13,7 @@ export async function joinGroup(deps: Deps, viewer: Viewer, groupId: number) {
     async () => void (await requireGroup(deps.db, groupId)),
   )
   // Joining again must not count against the limit.
-  if (!isNew) await refundLimit(deps, 'join', String(viewer.id))
+  if (!isNew) await uncountCall(deps, 'join', String(viewer.id))
   return { joined: true }
 }
 
