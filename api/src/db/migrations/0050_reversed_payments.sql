@@ -3,6 +3,8 @@
 -- can be called after each change and posts nothing twice.
 create function post_returned(of_order bigint, at timestamptz) returns void language plpgsql as $$
 begin
+  -- Calls about one payment run one by one, so that each sees what the one before has posted.
+  perform from payment_attempts where order_id = of_order and reversed_at is not null for no key update;
   insert into ledger (kind, order_id, reference, refunds_kobo, clearing_kobo, chargebacks_kobo, created_at)
     select 'CHARGEBACK', of_order, payment.reference, -owed, -unsold, owed + unsold, at
     from payment_attempts payment cross join lateral (

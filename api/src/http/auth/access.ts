@@ -45,7 +45,7 @@ export async function checkAccessToStored(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  await refundCounts(deps, request)
+  await uncountFailedCall(deps, request)
   if (endpoint.checksSession && request.viewer) await requireSession(deps, request.viewer)
 }
 
@@ -88,13 +88,13 @@ function anonymousIfLockedOut(error: unknown): null {
 
 type Count = { name: LimitName; key: string }
 
-/** Counts against limits on successes. They are refunded if the call does not succeed. */
-const refundableCounts = new WeakMap<FastifyRequest, Count[]>()
+/** Counts against limits on successes. They are taken back if the call fails. */
+const successCounts = new WeakMap<FastifyRequest, Count[]>()
 
-/** Refunds the counts of a call that changed nothing, for limits that count successes only. */
-export async function refundCounts(deps: Deps, request: FastifyRequest): Promise<void> {
-  const counts = refundableCounts.get(request) ?? []
-  refundableCounts.delete(request)
+/** Takes back the counts of a call that changed nothing, for limits that count successes only. */
+export async function uncountFailedCall(deps: Deps, request: FastifyRequest): Promise<void> {
+  const counts = successCounts.get(request) ?? []
+  successCounts.delete(request)
   for (const { name, key } of counts) await uncountCall(deps, name, key)
 }
 
@@ -123,7 +123,7 @@ async function countAll(deps: Deps, names: readonly LimitName[], caller: Caller)
     const key = keyOf(limitOf(name), caller)
     if (key === null) continue
     await limit(deps, name, key)
-    if (limitOf(name).of === 'successes') addRefundable(caller.request, { name, key })
+    if (limitOf(name).of === 'successes') keepSuccessCount(caller.request, { name, key })
   }
 }
 
@@ -133,6 +133,6 @@ function keyOf({ per }: Limit, { viewer, request }: Caller): string | null {
   return per === 'member' && viewer ? String(viewer.id) : null
 }
 
-function addRefundable(request: FastifyRequest, count: Count): void {
-  refundableCounts.set(request, [...(refundableCounts.get(request) ?? []), count])
+function keepSuccessCount(request: FastifyRequest, count: Count): void {
+  successCounts.set(request, [...(successCounts.get(request) ?? []), count])
 }

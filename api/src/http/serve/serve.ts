@@ -10,7 +10,7 @@ import {
   checkAccessToStored,
   checkBodyLimits,
   recheckAccess,
-  refundCounts,
+  uncountFailedCall,
 } from '#api/http/auth/access.ts'
 import { acceptForms, isForm, partsOf, requireForm, type Part } from '#api/http/body/multipart.ts'
 import { runIdempotent, type HttpResponse } from './idempotency.ts'
@@ -131,7 +131,7 @@ function finishWriteHook({ deps, shared }: RouteContext, endpoint: Endpoint) {
     // A call that failed on our side may still have written something, but a rejected one has not.
     const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
     if (mayWrite(endpoint) && begunCalls.has(request) && !isRejected) shared.drop()
-    if (reply.statusCode >= 400) await refundCounts(deps, request)
+    if (reply.statusCode >= 400) await uncountFailedCall(deps, request)
   }
 }
 
