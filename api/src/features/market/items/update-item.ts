@@ -29,8 +29,8 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
     const hasNewPictures = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
     // A new text or picture has to be approved again, and the reason against the old one no longer applies.
     const isContentChanged = hasNewPictures || hasNewText(item, change)
-    const isOfferChanged = hasNewOffer(item, change) || !isSameDelivery(item, { ...item, ...delivery })
-    const needsApproval = isContentChanged || (item.disapproval_reason !== null && isOfferChanged)
+    const isSaleChanged = hasNewPriceOrStock(item, change) || !isSameDelivery(item, { ...item, ...delivery })
+    const needsApproval = isContentChanged || (item.disapproval_reason !== null && isSaleChanged)
     await tx
       .updateTable('items')
       .set({
@@ -65,9 +65,9 @@ const hasNewText = (
   { name = item.name, description = item.description }: Partial<ItemText>,
 ) => name !== item.name || description !== item.description
 
-type ItemOffer = { price_kobo: number; stock: number }
+type PriceAndStock = { price_kobo: number; stock: number }
 
-const hasNewOffer = (item: ItemOffer, { price, stock = item.stock }: ItemChange) =>
+const hasNewPriceOrStock = (item: PriceAndStock, { price, stock = item.stock }: ItemChange) =>
   stock !== item.stock || (price !== undefined && koboOf(price) !== item.price_kobo)
 
 /** Rejects a change if the stock has changed while the form was open, so that no sold unit comes back. */

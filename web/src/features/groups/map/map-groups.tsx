@@ -12,7 +12,7 @@ export function StateGroups({ state }: { state: MapState | undefined }) {
   if (state === undefined)
     return (
       <section className="card">
-        <EmptyMessage text="The groups of the state you choose will stand here." />
+        <EmptyMessage text="Choose a state to see its groups here." />
       </section>
     )
   return (
