@@ -76,6 +76,9 @@ test('two members see each other’s words, pictures and voice notes at once', a
   await button(phone, 'Retry').tap()
   await expect(messages(page).nth(1)).toContainText('Ada Obi: It is')
   await expect(messages(phone).nth(1)).toHaveText(/Read$/)
+  // A tap leaves the message hovered, and the dots of its menu must not stand on its text.
+  await messages(phone).nth(1).getByText('It is').hover()
+  await expect(messages(phone).nth(1).locator('[data-message-menu]')).toHaveCSS('opacity', '0')
 
   const file = { name: 'cloth.png', mimeType: 'image/png', buffer: quarters(400, 300) }
   await phone.getByLabel('Pictures to attach').setInputFiles([file, file])
