@@ -150,6 +150,16 @@ test('shows parcel, payment and messages and sends a message', async () => {
   expect(callsOf(addDisputeMessage)[0]?.body).toEqual({ text: 'Please look', images: [] })
 })
 
+test('focuses the empty field after a message was sent', async () => {
+  answer(getDispute, () => dispute)
+  answer(addDisputeMessage, () => dispute)
+  const user = await openApp('/disputes/4')
+  await user.type(await field('Your message'), 'Please look')
+  await user.click(await button('Send'))
+  await waitFor(async () => expect(await field('Your message')).toHaveValue(''))
+  expect(await field('Your message')).toHaveFocus()
+})
+
 test('leaves a rejected message in its field', async () => {
   answer(getDispute, () => dispute)
   answer(addDisputeMessage, () => rejected(409, 'This dispute has been decided already.'))

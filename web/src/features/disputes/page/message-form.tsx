@@ -1,5 +1,5 @@
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useAddDisputeMessage } from '#web/features/disputes/api.ts'
 import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -11,15 +11,25 @@ import classes from './dispute-view.module.css'
 /** The form is new after each message, and its key makes the server accept a retried message only once. */
 export function MessageForm({ dispute }: { dispute: Dispute }) {
   const [key, setKey] = useState(randomId)
-  return <NewMessage key={key} sendKey={key} dispute={dispute} onSent={() => setKey(randomId())} />
+  const [hasSent, setSent] = useState(false)
+  const onSent = () => {
+    setKey(randomId())
+    setSent(true)
+  }
+  return <NewMessage key={key} sendKey={key} dispute={dispute} takesFocus={hasSent} onSent={onSent} />
 }
 
-type NewMessageProps = { dispute: Dispute; sendKey: string; onSent: () => void }
+type NewMessageProps = { dispute: Dispute; sendKey: string; takesFocus: boolean; onSent: () => void }
 
-function NewMessage({ dispute: { id: disputeId, role }, sendKey, onSent }: NewMessageProps) {
+/** Takes the focus after a message, because the focused button was in the form before. */
+function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onSent }: NewMessageProps) {
+  const form = useRef<HTMLFormElement>(null)
   const draft = useMessageDraft('dispute-message', disputeId)
   const send = useAddDisputeMessage(disputeId)
   const [isChecked, setChecked] = useState(false)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('textarea')?.focus()
+  }, [takesFocus])
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -39,6 +49,7 @@ function NewMessage({ dispute: { id: disputeId, role }, sendKey, onSent }: NewMe
 
   return (
     <form
+      ref={form}
       className={`card stack gap-12 ${classes.part}`}
       aria-label="New message"
       noValidate
