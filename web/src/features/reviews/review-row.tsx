@@ -1,7 +1,7 @@
 import { reviewLength, type Review } from '@rootsquare/contract/trade/reviews'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { useState, useRef, type ComponentType, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { Stars } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -25,6 +25,7 @@ type ReviewRowProps = { review: Review; isInShop: boolean; PictureViewer: Compon
 /** In a dialog, links replace its history entry, so that Back returns to the item. In a shop each row names its item. */
 export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
   const { author, rating, createdDate, editedDate, reply, can } = review
+  const [hasReplied, setReplied] = useState(false)
   const name = nameOf(author)
   return (
     <li className="stack gap-8">
@@ -57,18 +58,29 @@ export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
       </p>
       <ReviewPictures review={review} PictureViewer={PictureViewer} />
       <HelpfulButton review={review} />
-      {reply !== null && (
-        <div className={`stack gap-4 ${classes.reply}`}>
-          <p className="small muted">
-            <span className="strong">Reply of the seller</span> · <TimeAgo iso={reply.createdDate} />
-          </p>
-          <p className="breakable pre-line" dir="auto">
-            <LinkedText text={reply.text} />
-          </p>
-        </div>
-      )}
-      {can.reply && <ReplyForm review={review} />}
+      {reply !== null && <SellerReply reply={reply} takesFocus={hasReplied} />}
+      {can.reply && <ReplyForm review={review} onSent={() => setReplied(true)} />}
     </li>
+  )
+}
+
+type SellerReplyProps = { reply: NonNullable<Review['reply']>; takesFocus: boolean }
+
+/** Takes the focus after sending, because the focused button was removed. */
+function SellerReply({ reply, takesFocus }: SellerReplyProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus()
+  }, [takesFocus])
+  return (
+    <div ref={box} tabIndex={-1} className={`stack gap-4 ${classes.reply}`}>
+      <p className="small muted">
+        <span className="strong">Reply of the seller</span> · <TimeAgo iso={reply.createdDate} />
+      </p>
+      <p className="breakable pre-line" dir="auto">
+        <LinkedText text={reply.text} />
+      </p>
+    </div>
   )
 }
 
@@ -135,7 +147,7 @@ function HelpfulButton({ review }: { review: Review }) {
 }
 
 /** Lets the seller reply once. The typed text is saved until it is sent. */
-function ReplyForm({ review }: { review: Review }) {
+function ReplyForm({ review, onSent }: { review: Review; onSent: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft: text, change, clear } = useTextDraft({ what: 'review-reply', id: review.id })
   const [isErrorShown, setErrorShown] = useState(false)
@@ -147,7 +159,11 @@ function ReplyForm({ review }: { review: Review }) {
     if (reply.isPending) return
     setErrorShown(true)
     if (error !== null) return field.current?.focus()
-    void showResult(reply.mutateAsync(text.trim(), { onSuccess: clear }))
+    const onSuccess = () => {
+      clear()
+      onSent()
+    }
+    void showResult(reply.mutateAsync(text.trim(), { onSuccess }))
   }
 
   return (

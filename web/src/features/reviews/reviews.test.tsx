@@ -113,6 +113,18 @@ describe('the reviews of an item', () => {
     expect(callsOf(api.replyToReview).map(({ body }) => body)).toEqual([{ text: 'Thank you!' }])
   })
 
+  test('focuses the reply after it was sent', async () => {
+    const can = { ...reviewWith().can, reply: true }
+    answer(api.listItemReviews, () => reviewPage([reviewWith({ can })]))
+    const { user, section } = await openReviews()
+    await user.type(await section.findByLabelText('Reply to Ada Obi'), 'Thank you!')
+    const reply = { text: 'Thank you!', createdDate: '2026-01-03T10:00:00.000Z' }
+    answer(api.replyToReview, () => reviewWith({ reply }))
+    answer(api.listItemReviews, () => reviewPage([reviewWith({ reply })]))
+    await user.click(section.getByRole('button', { name: 'Reply' }))
+    expect((await section.findByText('Reply of the seller')).closest('div')).toHaveFocus()
+  })
+
   test('lets authors change and delete their reviews', async () => {
     const can = { update: true, delete: true, reply: false, vote: false, report: false }
     answer(api.listItemReviews, () => reviewPage([reviewWith({ can })]))
