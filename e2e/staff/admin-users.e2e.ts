@@ -38,6 +38,19 @@ test('a super admin finds members, audit entries and orders by keyboard', async 
   await page.setViewportSize({ width: 1280, height: 800 })
   await test.step('the audit is filtered by keyboard', () => filterAudit(page, server))
   await test.step('an order is found by what the buyer reads out, and opened', () => findOrder(page))
+  await test.step('no amount of the trial balance breaks on a phone', async () => {
+    await navigateInApp(page, '/admin-payouts')
+    const amounts = page.getByRole('region', { name: 'Trial balance' }).getByRole('cell')
+    await expect(amounts.first()).toBeVisible()
+    await expectAccessibleScreen(page)
+    const lines = (cells: Element[]) =>
+      cells.map((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        return text.getClientRects().length
+      })
+    expect(new Set(await amounts.evaluateAll(lines))).toEqual(new Set([1]))
+  })
 })
 
 async function createAdmin(page: Page): Promise<void> {

@@ -73,14 +73,14 @@ function Accounts({ balance: { accounts, sum } }: { balance: TrialBalance }) {
           {accounts.map(({ account, amount }) => (
             <tr key={account}>
               <th scope="row">{accountNames[account] ?? account}</th>
-              <td>{nairaText(amount)}</td>
+              <td className="amount">{nairaText(amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">Sum</th>
-            <td>{nairaText(sum)}</td>
+            <td className="amount">{nairaText(sum)}</td>
           </tr>
         </tfoot>
       </table>
