@@ -97,7 +97,13 @@ async function applyEvent(deps: Deps, stored: StoredEvent): Promise<boolean> {
   if (event.startsWith('refund.')) return applyRefundEvent(deps, stored, { reference, event, data })
   if (event.startsWith('transfer.'))
     return (await checkTransfer(deps, reference)) && acknowledge(deps, stored)
-  if (event.startsWith('charge.dispute.')) return applyDisputeEvent(deps, stored, { reference, event, data })
+  // The bank has decided, and may have taken the payment back.
+  if (event === 'charge.dispute.resolve')
+    return (
+      (await settlePayment(deps, reference, { isAgain: true })) !== 'unknown' && acknowledge(deps, stored)
+    )
+  if (event.startsWith('charge.dispute.'))
+    return applyDisputeEvent(deps, stored, reference, data.dueAt ?? null)
   return acknowledge(deps, stored)
 }
 
@@ -151,7 +157,8 @@ async function applyRefundEvent(
 async function applyDisputeEvent(
   deps: Deps,
   stored: StoredEvent,
-  { reference, event, data }: EventWithReference,
+  reference: string,
+  due: Date | null,
 ): Promise<boolean> {
   return transact(deps.db, async (tx) => {
     const attempt = await tx
@@ -163,8 +170,7 @@ async function applyDisputeEvent(
     // Of two jobs at once the second waits here, and then finds the event handled.
     const open = tx.selectFrom('payment_events').select('id').where('id', '=', stored.id)
     if (!(await open.where('handled_at', 'is', null).forUpdate().executeTakeFirst())) return true
-    if (event !== 'charge.dispute.resolve')
-      await notifyDisputed(deps, tx, { orderId: attempt.order_id, reference, due: data.dueAt ?? null })
+    await notifyDisputed(deps, tx, { orderId: attempt.order_id, reference, due })
     return markHandled(deps, tx, stored)
   })
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openDispute } from '@rootsquare/contract/trade/disputes'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildMember, buildMembers } from '#api/test/builders/members.ts'
+import { buildMember, buildMembers, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { initiate, refundsOf, startWithProvider, verify } from '#api/test/builders/payments.ts'
 import { insertRows } from '#api/test/rows.ts'
@@ -129,6 +129,21 @@ describe('the ledger after a reversed payment is the same', () => {
     await reverse(sale)
     expect(await accounts(sale)).toEqual({ HELD: 5000, CHARGEBACKS: -5000 })
   })
+})
+
+test.each(['at once', 'later'])('a reversal is found when the dispute of the bank ends, %s', async (when) => {
+  const sale = await paidSale()
+  const { transactionRef: reference } = sale.order
+  provider.pay(reference, { status: 'reversed' })
+  if (when === 'later') provider.next('verify', 'error', 'error')
+  const ended = { event: 'charge.dispute.resolve', data: { transaction: { reference } } }
+  await provider.sendWebhook(app.url, ended, { times: 3 })
+  await app.runJobs()
+  app.clock.move(120_000)
+  await sweep(app.deps)
+  expect(await accounts(sale)).toEqual({ HELD: 5000, CHARGEBACKS: -5000 })
+  const told = (await systemMessagesTo(app, sale.seller)).filter((text) => text.includes('disputed'))
+  expect(told).toHaveLength(1)
 })
 
 describe('after a reversed payment', () => {
