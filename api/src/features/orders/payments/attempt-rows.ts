@@ -11,6 +11,7 @@ export const attemptColumns = [
   'settled_at',
   'provider_status',
   'poll_count',
+  'next_poll_at',
   'authorization_url',
   'created_at',
 ] as const

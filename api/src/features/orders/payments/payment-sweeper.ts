@@ -29,14 +29,15 @@ const batchSize = 300
 
 /**
  * A run claims its payments for a minute, so that two runs at once poll each of them once. Payments without an answer come
- * after those that were not polled yet. Held payments are polled while their paid amount is unknown.
+ * after those that were not polled yet. Held payments are polled while their paid amount is unknown, and paid ones once after a
+ * refund of them has failed.
  */
 async function pollOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = deps.db
     .selectFrom('payment_attempts')
     .select(['reference', 'next_poll_at'])
-    .where('state', 'in', ['OPEN', 'HELD'])
+    .where('state', 'in', ['OPEN', 'HELD', 'PAID'])
     .where('next_poll_at', '<=', now)
     .orderBy('next_poll_at')
     .limit(batchSize)
@@ -51,7 +52,7 @@ async function pollOpenPayments(deps: Deps): Promise<void> {
     .execute()
   const longestDue = claimed.toSorted((a, b) => Number(a.was_due) - Number(b.was_due))
   await eachWhileProviderAnswers(deps, longestDue, async ({ reference }) => {
-    await settlePayment(deps, reference).catch(async (error: unknown) => {
+    await settlePayment(deps, reference, { isAgain: true }).catch(async (error: unknown) => {
       await postponePoll(deps, reference)
       throw error
     })

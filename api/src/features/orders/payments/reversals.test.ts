@@ -131,11 +131,15 @@ describe('the ledger after a reversed payment is the same', () => {
   })
 })
 
-test.each(['at once', 'later'])('a reversal is found when the dispute of the bank ends, %s', async (when) => {
+test.each([
+  ['the provider answers', []],
+  ['it fails to answer', ['error', 'error'] as const],
+  ['its answer cannot be read', ['malformed'] as const],
+])('a reversal is found when the dispute of the bank ends and %s', async (_, faults) => {
   const sale = await paidSale()
   const { transactionRef: reference } = sale.order
   provider.pay(reference, { status: 'reversed' })
-  if (when === 'later') provider.next('verify', 'error', 'error')
+  provider.next('verify', ...faults)
   const ended = { event: 'charge.dispute.resolve', data: { transaction: { reference } } }
   await provider.sendWebhook(app.url, ended, { times: 3 })
   await app.runJobs()
@@ -144,6 +148,64 @@ test.each(['at once', 'later'])('a reversal is found when the dispute of the ban
   expect(await accounts(sale)).toEqual({ HELD: 5000, CHARGEBACKS: -5000 })
   const told = (await systemMessagesTo(app, sale.seller)).filter((text) => text.includes('disputed'))
   expect(told).toHaveLength(1)
+})
+
+describe('a reversal is found although the whole payment is being refunded', () => {
+  /** Staff refund both lines. */
+  async function refundAll({ order }: Sale): Promise<void> {
+    for (const orderLineId of order.lineIds) {
+      const body = { orderLineId, reason: 'It is broken' }
+      expectOk(await app.call('POST', `/cart/order/${order.orderId}/refund`, { token: admin.token, body }))
+    }
+  }
+
+  async function endDispute({ order: { transactionRef: reference } }: Sale): Promise<void> {
+    provider.pay(reference, { status: 'reversed' })
+    const event = 'charge.dispute.resolve'
+    await provider.sendWebhook(app.url, { event, data: { transaction: { reference } } })
+    await app.runJobs()
+  }
+
+  const statesOf = async ({ order }: Sale) => (await refundsOf(app, order)).map(({ state }) => state)
+
+  test('if the provider has not begun the refunds', async () => {
+    const sale = await paidSale()
+    provider.always('refund', 'error')
+    await refundAll(sale)
+    await app.runJobs()
+    provider.always('refund', null)
+    await endDispute(sale)
+    expect(await accounts(sale)).toEqual({})
+    app.clock.move(120_000)
+    await sweep(app.deps)
+    expect(await statesOf(sale)).toEqual(['PROCESSED', 'PROCESSED'])
+  })
+
+  test('if the refunds fail later for that reason', async () => {
+    const sale = await paidSale()
+    await refundAll(sale)
+    await app.runJobs()
+    await endDispute(sale)
+    expect(await accounts(sale)).toEqual({ PROVIDER: -5000, REFUNDS: 5000 })
+    for (const { provider_id: id } of await refundsOf(app, sale.order))
+      await provider.sendWebhook(app.url, provider.refundEvent(id ?? '', 'failed'))
+    await app.runJobs()
+    await sweep(app.deps)
+    expect(await accounts(sale)).toEqual({})
+    expect(await statesOf(sale)).toEqual(['FAILED', 'FAILED'])
+  })
+
+  test('but not if the refunds are the reason', async () => {
+    const sale = await paidSale()
+    provider.next('refund', 'lost', 'lost')
+    await refundAll(sale)
+    await app.runJobs()
+    for (const refund of provider.refunds.slice(-2)) refund.status = 'processed'
+    await endDispute(sale)
+    expect(await accounts(sale)).toEqual({})
+    expect(await statesOf(sale)).toEqual(['PROCESSED', 'PROCESSED'])
+    expect((await systemMessagesTo(app, sale.seller)).join()).not.toContain('disputed')
+  })
 })
 
 describe('after a reversed payment', () => {

@@ -11,14 +11,10 @@ import { canStillPay } from './can-still-pay.ts'
 import { absentStatus, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment, type ProviderPayment } from './check-payment.ts'
+import { isReversed, noticeReversal } from './notice-reversal.ts'
 import { nextPoll } from './poll-schedule.ts'
-import {
-  notifyDisputed,
-  notifyEnded,
-  notifyHeld,
-  notifyPaidAndCommit,
-} from '#api/features/orders/notify/order-messages.ts'
-import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
+import { notifyEnded, notifyHeld, notifyPaidAndCommit } from '#api/features/orders/notify/order-messages.ts'
+import { pollRefundsOf, requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
 
 type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
@@ -48,6 +44,8 @@ async function settleKnownPayment(deps: Deps, known: KnownAttempt, options: Sett
   const { reference } = known
   if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
   const found = await fetchPayment(deps, reference)
+  // A refund of ours may be the reason, and its answer may have been lost.
+  if (options.isAgain && known.state === 'PAID' && isReversed(found)) await pollRefundsOf(deps, reference)
   return transact(deps.db, async (tx) => {
     const { order, attempt } = await lockPayment(deps, tx, known, options.accept ?? null)
     // The page was stored while the provider answered, so the answer is older than the page.
@@ -82,6 +80,9 @@ async function conclude(
   const { attempt } = attemptWithOrder
   if (options.accept) return accept(deps, tx, attemptWithOrder, { found, by: options.accept })
   if (!isUnsettled(attempt)) {
+    // Such an answer does not say whether the payment was reversed.
+    if (options.isAgain && found === 'unreadable')
+      throw new ProviderError('unreadable', 'The answer about a settled payment could not be read.')
     await noticeReversal(deps, tx, attempt, found)
     return settledAs[attempt.state]
   }
@@ -238,31 +239,6 @@ function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, stat
   const watched = wasNeverOpened ? inHours(attempt.created_at, 1) : inDays(attempt.created_at, watchedDays)
   if (now > watched || status === 'reversed') return null
   return nextPoll(now, order.status === 'PENDING' ? now : order.moved_at)
-}
-
-/**
- * Notifies once of a payment that the bank has reversed. The order and its history do not change. A full refund of ours is
- * skipped, because the provider calls that payment reversed too.
- */
-async function noticeReversal(deps: Deps, tx: Tx, attempt: Attempt, found: ProviderPayment): Promise<void> {
-  const { reference, order_id: orderId, state, paid_kobo } = attempt
-  const isNews =
-    typeof found !== 'string' && found.status === 'reversed' && attempt.provider_status !== 'reversed'
-  if (!isNews || state !== 'PAID') return
-  if ((await refundedKobo(tx, reference)) >= (paid_kobo ?? 0)) return
-  await tx
-    .updateTable('payment_attempts')
-    .set({ provider_status: 'reversed', reversed_at: deps.clock.now() })
-    .where('reference', '=', reference)
-    .execute()
-  await notifyDisputed(deps, tx, { orderId, reference, due: null })
-}
-
-/** Returns the sum of the refunds of a payment, except failed ones. */
-async function refundedKobo(tx: Tx, reference: string): Promise<number> {
-  const refunds = tx.selectFrom('refunds').select('amount_kobo').where('reference', '=', reference)
-  const begun = await refunds.where('state', '<>', 'FAILED').execute()
-  return begun.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 }
 
 /** Settles every open page of the order and returns their references. */

@@ -46,7 +46,19 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
     .executeTakeFirst()
   if (!moved || !hasFailed(state)) return
   deps.log.error({ refund: id, reference: moved.reference }, 'a refund went wrong at the provider')
+  await pollPaymentSoon(deps, tx, moved.reference)
   await notifyRefundFailed(deps, tx, moved.reference)
+}
+
+/** A refund also fails when the bank has taken the payment back. The sweeper asks whether that is the reason. */
+async function pollPaymentSoon({ clock }: MessageDeps, tx: Tx, reference: string): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ next_poll_at: clock.now() })
+    .where('reference', '=', reference)
+    .where('state', '=', 'PAID')
+    .where('reversed_at', 'is', null)
+    .execute()
 }
 
 const maxRequestDays = 30
@@ -76,6 +88,7 @@ export async function recordRejection(deps: MessageDeps, tx: Tx, refund: Rejecte
     .executeTakeFirst()
   if (moved.numUpdatedRows === 0n) return
   deps.log.error({ refund: id, reference, isLeft }, 'the provider rejected a refund')
+  await pollPaymentSoon(deps, tx, reference)
   if (isLeft) await notifyRefundFailed(deps, tx, reference)
   // An admin who has retried it sees that it failed again.
   else if (refund.state === 'ASKED' && refund.retry_count === 0)
