@@ -278,13 +278,15 @@ export async function notifyDisputed(
 ): Promise<void> {
   const until = due ? `Please answer there by ${formatLagosTime(due)}.` : 'Please look at it there.'
   const order = await findOrderFacts(tx, orderId)
+  const attempt = tx.selectFrom('payment_attempts').select('state').where('reference', '=', reference)
+  const { state } = await attempt.executeTakeFirstOrThrow()
   await sendSystemMessages(deps, tx, [
     ...(await messagesToStaff(
       tx,
       `The payment ${reference} is disputed or was reversed at the provider. ${until}`,
     )),
     // Sellers were never notified of a payment that did not count.
-    ...(order?.wasPaid ? messagesToSellers(order, disputeText) : []),
+    ...(order && state === 'PAID' ? messagesToSellers(order, disputeText) : []),
   ])
 }
 

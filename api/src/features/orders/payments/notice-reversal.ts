@@ -19,7 +19,7 @@ export async function noticeReversal(
   const { reference, order_id: orderId, state, paid_kobo, next_poll_at } = attempt
   const attempts = tx.updateTable('payment_attempts').where('reference', '=', reference)
   if (next_poll_at !== null) await attempts.set({ next_poll_at: null }).execute()
-  if (!isReversed(found) || attempt.provider_status === 'reversed' || state !== 'PAID') return
+  if (!isReversed(found) || attempt.provider_status === 'reversed' || state === 'HELD') return
   if ((await refundedKobo(tx, reference)) >= (paid_kobo ?? 0)) return
   await attempts.set({ provider_status: 'reversed', reversed_at: deps.clock.now() }).execute()
   await notifyDisputed(deps, tx, { orderId, reference, due: null })

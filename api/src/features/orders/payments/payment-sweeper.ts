@@ -29,15 +29,14 @@ const batchSize = 300
 
 /**
  * A run claims its payments for a minute, so that two runs at once poll each of them once. Payments without an answer come
- * after those that were not polled yet. Held payments are polled while their paid amount is unknown, and paid ones once after a
- * refund of them has failed.
+ * after those that were not polled yet. Held payments are polled while their paid amount is unknown, and settled ones once after
+ * a refund of them has failed.
  */
 async function pollOpenPayments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const due = deps.db
     .selectFrom('payment_attempts')
     .select(['reference', 'next_poll_at'])
-    .where('state', 'in', ['OPEN', 'HELD', 'PAID'])
     .where('next_poll_at', '<=', now)
     .orderBy('next_poll_at')
     .limit(batchSize)

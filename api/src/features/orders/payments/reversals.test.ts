@@ -5,8 +5,8 @@ import { dataOf, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, buildMembers, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { initiate, refundsOf, startWithProvider, verify } from '#api/test/builders/payments.ts'
-import { insertRows } from '#api/test/rows.ts'
+import { cancel, initiate, refundsOf, startWithProvider, verify } from '#api/test/builders/payments.ts'
+import { insertRows, updateRows } from '#api/test/rows.ts'
 import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { sweep } from './payment-sweeper.ts'
@@ -193,6 +193,27 @@ describe('a reversal is found although the whole payment is being refunded', () 
     await sweep(app.deps)
     expect(await accounts(sale)).toEqual({})
     expect(await statesOf(sale)).toEqual(['FAILED', 'FAILED'])
+  })
+
+  test('if the payment came after the end of its order', async () => {
+    const [buyer, seller] = await buildMembers(app, 2)
+    const item = await buildItem(app, seller, { price_kobo: 500_000 })
+    const order = await buildOrder(app, buyer, [{ item }])
+    await initiate(app, buyer, order)
+    expectOk(await cancel(app, buyer, order))
+    await updateRows(db, 'items', { id: item.id }, { stock: 0 })
+    provider.pay(order.transactionRef)
+    provider.always('refund', 'error')
+    expectOk(await verify(app, buyer, order))
+    await app.runJobs()
+    provider.always('refund', null)
+    const sale = { buyer, seller, order, stickLine: 0 }
+    await endDispute(sale)
+    expect(await accounts(sale)).toEqual({})
+    app.clock.move(120_000)
+    await sweep(app.deps)
+    expect(await statesOf(sale)).toEqual(['PROCESSED'])
+    expect(await systemMessagesTo(app, seller)).toEqual([])
   })
 
   test('but not if the refunds are the reason', async () => {

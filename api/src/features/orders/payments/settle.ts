@@ -45,7 +45,7 @@ async function settleKnownPayment(deps: Deps, known: KnownAttempt, options: Sett
   if (!isUnsettled(known) && !options.accept && !options.isAgain) return settledAs[known.state]
   const found = await fetchPayment(deps, reference)
   // A refund of ours may be the reason, and its answer may have been lost.
-  if (options.isAgain && known.state === 'PAID' && isReversed(found)) await pollRefundsOf(deps, reference)
+  if (options.isAgain && isReversed(found)) await pollRefundsOf(deps, reference)
   return transact(deps.db, async (tx) => {
     const { order, attempt } = await lockPayment(deps, tx, known, options.accept ?? null)
     // The page was stored while the provider answered, so the answer is older than the page.

@@ -56,7 +56,7 @@ async function pollPaymentSoon({ clock }: MessageDeps, tx: Tx, reference: string
     .updateTable('payment_attempts')
     .set({ next_poll_at: clock.now() })
     .where('reference', '=', reference)
-    .where('state', '=', 'PAID')
+    .where('state', 'in', ['PAID', 'REFUNDED'])
     .where('reversed_at', 'is', null)
     .execute()
 }
