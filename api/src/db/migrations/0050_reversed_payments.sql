@@ -1,4 +1,4 @@
--- What the bank took back of the payment of an order is owed to nobody any more: neither what was still to be refunded of it, nor
+-- What the bank took back of a payment is owed to nobody any more: neither what was still to be refunded of it, nor
 -- what nobody has sold for it. Both lower the loss of the platform (docs/decisions/0027). Read from the rows before, so that it
 -- can be called after each change and posts nothing twice.
 create function post_returned(of_order bigint, at timestamptz) returns void language plpgsql as $$
@@ -9,9 +9,11 @@ begin
     select 'CHARGEBACK', of_order, payment.reference, -owed, -unsold, owed + unsold, at
     from payment_attempts payment cross join lateral (
       select coalesce(sum(refunds_kobo) filter (where reference = payment.reference), 0)::bigint as owed,
-        greatest(sum(clearing_kobo) filter (where reference is null or reference = payment.reference), 0)::bigint as unsold
+        greatest(sum(clearing_kobo) filter (where reference = payment.reference or reference is null and payment.state = 'PAID'), 0)::bigint
+          as unsold
       from ledger where order_id = of_order) posted
-    where order_id = of_order and state = 'PAID' and reversed_at is not null and currency = 'NGN' and owed + unsold > 0;
+    where order_id = of_order and payment.state in ('PAID', 'REFUNDED') and reversed_at is not null and currency = 'NGN'
+      and owed + unsold > 0;
 end $$;
 
 create or replace function post_chargeback() returns trigger language plpgsql as $$
