@@ -1,7 +1,7 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { AdminOrder } from '@rootsquare/contract/trade/admin-orders'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { useRetryOrder } from '#web/features/orders/admin/admin-orders-api.ts'
 import {
@@ -18,6 +18,7 @@ import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showResult } from '#web/ui/feedback/show-result.ts'
+import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
 import classes from './order-cards.module.css'
 
 export function AdminOrderDetails({ order }: { order: AdminOrder }) {
@@ -37,7 +38,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
         <PaymentList order={order} />
         <RefundList order={order} />
         <PayoutList order={order} />
-        <RetryButton order={order} />
+        {order.can.retry && <RetryButton order={order} />}
         <OrderDisputes order={order} />
         {linesBySeller(order.orderItemList).map((lines) => (
           <ParcelCard
@@ -88,10 +89,11 @@ function Person({ id, username }: { id: number | null; username: string }) {
 }
 
 function RetryButton({ order }: { order: AdminOrder }) {
+  const box = useRef<HTMLDivElement>(null)
   const retry = useRetryOrder(order.orderId)
-  if (!order.can.retry) return null
+  usePassFocus(box)
   return (
-    <div>
+    <div ref={box}>
       <Button isBusy={retry.isPending} onClick={() => void showResult(retry.mutateAsync())}>
         {labelOf(order)}
       </Button>

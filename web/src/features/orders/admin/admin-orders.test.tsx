@@ -124,6 +124,18 @@ test('requests a failed refund again', async () => {
   expect(screen.queryByRole('button', { name: 'Request failed refunds again' })).toBeNull()
 })
 
+test('focuses the title when a retry removes its button', async () => {
+  answer(getAdminOrder, () => order)
+  const user = await openApp('/admin-orders/9', admin)
+  const retry = await button('Request failed refunds again')
+  const retried = { ...order, can: { ...order.can, retry: false } }
+  answer(retryOrder, () => retried)
+  answer(getAdminOrder, () => retried)
+  await user.click(retry)
+  await waitFor(() => expect(retry).not.toBeInTheDocument())
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
 test('shows disputes, payouts, the ledger and what a retry covers', async () => {
   const entries = [
     { account: 'CLEARING', amount: 500 },
