@@ -74,6 +74,17 @@ test('a buyer puts an accepted price into the cart', async () => {
   expect(callsOf(addToCart).map(({ body }) => body)).toEqual([{ itemId: 7, count: 1 }])
 })
 
+test('buying for an accepted price focuses the link to the cart', async () => {
+  answerAround([sent(1, text, { offer: offerWith({ state: 'ACCEPTED' }) })])
+  answer(addToCart, () => ({ ...sampleLine, price: 4500 }))
+  const user = await openApp(path)
+  const buy = await button('Buy for ₦4,500.00')
+  answer(getCart, () => [{ ...sampleLine, price: 4500 }])
+  await user.click(buy)
+  const link = await screen.findByRole('link', { name: 'In your cart: go to the cart' })
+  await waitFor(() => expect(link).toHaveFocus())
+})
+
 test('an expired price cannot be used', async () => {
   const validUntil = new Date(Date.now() - 1000).toISOString()
   answerAround([sent(1, text, { offer: offerWith({ state: 'ACCEPTED', validUntil }) })])

@@ -3,7 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { decideOffer, type OfferDecision } from '@rootsquare/contract/trade/offers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
@@ -101,19 +101,27 @@ function useDecideOffer({ id }: Offer, { senderId, receiverId }: Message, isOwn:
   })
 }
 
-/** Offers to buy at the agreed price, which an item in the cart already has. */
+/** Offers to buy at the agreed price, which an item in the cart already has. The link takes the focus of the removed button. */
 function Buy({ offer: { itemId, price } }: { offer: Offer }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const [wasPressed, setPressed] = useState(false)
   const { data: lines } = useQuery(cartOf())
   const { mutate, isPending } = useChangeLine({ itemId }, () => {})
-  if (lines?.some((line) => line.itemId === itemId))
+  const isInCart = lines?.some((line) => line.itemId === itemId) ?? false
+  useEffect(() => {
+    if (isInCart && wasPressed) link.current?.focus()
+  }, [isInCart, wasPressed])
+  if (isInCart)
     return (
-      <Link to="/cart" className={`link touch ${classes.cart}`}>
+      <Link ref={link} to="/cart" className={`link touch ${classes.cart}`}>
         In your cart: go to the cart
       </Link>
     )
 
   function buy(): void {
-    if (!isPending) mutate({ itemId, lineId: 0, count: 1 })
+    if (isPending) return
+    setPressed(true)
+    mutate({ itemId, lineId: 0, count: 1 })
   }
 
   return (
