@@ -28,33 +28,34 @@ export function BankAccount() {
 function AccountOrForm() {
   const account = useQuery(payoutAccount)
   const [isChanging, setChanging] = useState(false)
-  const [wasSaved, setSaved] = useState(false)
+  const [wasChanged, setChanged] = useState(false)
   if (account.isLoadingError)
     return <LoadError query={account} otherwise="Your bank account could not be loaded." />
   if (account.data === undefined) return <RowsSkeleton label="Loading your bank account" count={1} />
-  const onSaved = () => {
+  const close = () => {
     setChanging(false)
-    setSaved(true)
+    setChanged(true)
   }
   if (account.data === null || isChanging)
     return (
       <BankAccountForm
-        onSaved={onSaved}
-        onCancel={account.data === null ? undefined : () => setChanging(false)}
+        takesFocus={isChanging}
+        onSaved={close}
+        onCancel={account.data === null ? undefined : close}
       />
     )
-  return <SavedAccount account={account.data} wasSaved={wasSaved} onChange={() => setChanging(true)} />
+  return <SavedAccount account={account.data} takesFocus={wasChanged} onChange={() => setChanging(true)} />
 }
 
-type SavedAccountProps = { account: PayoutAccount; wasSaved: boolean; onChange: () => void }
+type SavedAccountProps = { account: PayoutAccount; takesFocus: boolean; onChange: () => void }
 
-/** Shows the account, and takes the focus after saving, because the focused button was removed. */
-function SavedAccount({ account, wasSaved, onChange }: SavedAccountProps) {
+/** Shows the account, and takes the focus after the form, because the focused button was removed. */
+function SavedAccount({ account, takesFocus, onChange }: SavedAccountProps) {
   const text = useRef<HTMLParagraphElement>(null)
   const isWaiting = Date.parse(account.usableFrom) > useMinute()
   useEffect(() => {
-    if (wasSaved) text.current?.focus()
-  }, [wasSaved])
+    if (takesFocus) text.current?.focus()
+  }, [takesFocus])
   return (
     <div className={`card stack gap-12 ${classes.card}`}>
       <p ref={text} tabIndex={-1} className={`breakable ${classes.text}`}>
@@ -85,10 +86,18 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 /** Returns the time in Lagos, such as 'Wed 18 Nov 15:20'. */
 const usableFromText = (iso: string) => moment.format(new Date(iso)).replaceAll(',', '')
 
-type BankAccountFormProps = { onSaved: () => void; onCancel: (() => void) | undefined }
+type BankAccountFormProps = {
+  /** True if the form replaces the button that had the focus. */
+  takesFocus: boolean
+  onSaved: () => void
+  onCancel: (() => void) | undefined
+}
 
-function BankAccountForm({ onSaved, onCancel }: BankAccountFormProps) {
+function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps) {
   const { value, errors, change, ref, isBusy, onSubmit } = useAccountForm(onSaved)
+  useEffect(() => {
+    if (takesFocus) ref.current?.querySelector('input')?.focus()
+  }, [takesFocus, ref])
   return (
     <form ref={ref} className={`card stack ${classes.card}`} noValidate onSubmit={onSubmit}>
       <p className="muted">

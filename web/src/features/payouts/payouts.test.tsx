@@ -68,6 +68,15 @@ test('shows an active account without a date and lets it be changed', async () =
   expect(await screen.findByText(/^Payouts go to/)).toBeVisible()
 })
 
+test('keeps the focus while the form to change the account opens and closes', async () => {
+  answer(getPayoutAccount, () => account)
+  const user = await openApp('/payouts')
+  await user.click(await button('Change bank account'))
+  expect(await bank()).toHaveFocus()
+  await user.click(await button('Cancel'))
+  expect(await screen.findByText(/^Payouts go to/)).toHaveFocus()
+})
+
 test('lists what is missing in an empty form and focuses the bank', async () => {
   const user = await openApp('/payouts')
   await user.click(await button('Save bank account'))
