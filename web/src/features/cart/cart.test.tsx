@@ -154,6 +154,22 @@ async function openCartOfThree() {
   return { user, names: () => lines.map(({ name }) => name) }
 }
 
+test('keeps the focus in a group that moves below another seller', async () => {
+  const lines = ['Bead', 'Drum', 'Gong'].map((name, index) => {
+    const sellerId = index === 1 ? 3 : 2
+    return { ...bead, id: index + 1, itemId: index + 1, name, sellerId, sellerUsername: `seller${sellerId}` }
+  })
+  answer(getCart, () => lines)
+  answer(removeFromCart, () => null)
+  const user = await openApp('/cart')
+  const first = await button('Delete Bead')
+  answer(getCart, () => lines.slice(1))
+  await user.click(first)
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  expect(screen.getAllByRole('heading', { level: 3 })[0]).toHaveTextContent('From seller3')
+  expect(await button('Delete Gong')).toHaveFocus()
+})
+
 test('changes, deletes and restores lines by keyboard', async () => {
   const { user, names } = await openCartOfThree()
   const rows = () => within(screen.getByRole('region', { name: 'My Order' })).queryAllByRole('listitem')

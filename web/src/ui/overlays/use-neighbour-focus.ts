@@ -15,8 +15,12 @@ export function useNeighbourFocus(item: RefObject<HTMLElement | null>, selector 
       const target =
         neighbour?.querySelector<HTMLElement>(selector) ??
         beside?.querySelector<HTMLElement>(':scope > button, :scope > div > button')
-      if (target) target.focus({ preventScroll: true })
-      else focusContent(own)
+      if (!target) return focusContent(own)
+      target.focus({ preventScroll: true })
+      // The same update may move the list to another position, which takes the focus from what is in it.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) target.focus({ preventScroll: true })
+      })
     }
   }, [item, selector])
 }
