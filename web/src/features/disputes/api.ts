@@ -12,9 +12,8 @@ import type {
   DisputeQuery,
   DisputeReason,
 } from '@rootsquare/contract/trade/disputes'
-import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useReloadOnNotification } from '#web/entities/notifications/reload-on-notification.ts'
 import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -55,16 +54,11 @@ export function disputeOf(id: number) {
   })
 }
 
+const disputeKeys = [orderKeys.disputes]
+
 /** Reloads disputes with each new notification, because staff receive no events of the orders. */
-export function useReloadOnNotification(): void {
-  const queryClient = useQueryClient()
-  const { dataUpdatedAt } = useQuery(unreadNotifications())
-  const shownAt = useRef(dataUpdatedAt)
-  useEffect(() => {
-    if (shownAt.current === dataUpdatedAt) return
-    shownAt.current = dataUpdatedAt
-    void queryClient.invalidateQueries({ queryKey: orderKeys.disputes })
-  }, [dataUpdatedAt, queryClient])
+export function useReloadDisputes(): void {
+  useReloadOnNotification(disputeKeys)
 }
 
 type MessageContent = { text: string; images: string[] }

@@ -11,6 +11,7 @@ import {
 } from '@rootsquare/contract/trade/payouts'
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useReloadOnNotification } from '#web/entities/notifications/reload-on-notification.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
@@ -54,6 +55,13 @@ export function payoutList() {
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+}
+
+const payoutKeys = [orderKeys.balance, payoutList().queryKey]
+
+/** Reloads the earnings with each new notification, because a payout has no event of its own. */
+export function useReloadPayouts(): void {
+  useReloadOnNotification(payoutKeys)
 }
 
 export function payoutProblems() {

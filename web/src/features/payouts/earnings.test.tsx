@@ -12,6 +12,7 @@ import type { Payout, StatementEntry } from '@rootsquare/contract/trade/payouts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, callsOf, noConnection } from '#web/test/fake-server.ts'
+import { openLiveApp } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { reference } from '#web/test/orders.ts'
 import { button, notice, rejected } from '#web/test/trade-screen.ts'
@@ -55,6 +56,17 @@ beforeEach(() => {
     content: [payout, failed],
     nextCursor: null,
   }))
+})
+
+test('shows a payout as soon as its notification comes', async () => {
+  answer(listPayouts, () => ({ content: [], nextCursor: null }))
+  const { push } = await openLiveApp('/payouts')
+  expect(await screen.findByText('Nothing has been paid out to you yet.')).toBeVisible()
+  answer(listPayouts, () => ({ content: [payout], nextCursor: null }))
+  answer(getPayoutBalance, () => ({ held: 500, available: 0, onTheWay: 0, paid: 1333.5 }))
+  push(undefined, 'notification', { unread: 1 })
+  expect(await screen.findByRole('list', { name: 'Payouts' })).toHaveTextContent('₦1,234.50')
+  expect(await screen.findByText('₦1,333.50')).toBeVisible()
 })
 
 test('shows the four figures and the payouts', async () => {

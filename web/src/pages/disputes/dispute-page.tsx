@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { disputeOf, useReloadOnNotification } from '#web/features/disputes/api.ts'
+import { disputeOf, useReloadDisputes } from '#web/features/disputes/api.ts'
 import { DisputeChip } from '#web/features/disputes/dispute-chip.tsx'
 import { DisputeView } from '#web/features/disputes/page/dispute-view.tsx'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
@@ -17,7 +17,7 @@ export function DisputePage() {
 
 function LoadedDispute({ id }: { id: number }) {
   const dispute = useQuery(disputeOf(id))
-  useReloadOnNotification()
+  useReloadDisputes()
   if (dispute.data === null) return <MissingDispute />
   const back =
     dispute.data?.role === 'staff'

@@ -1,7 +1,7 @@
 import type { DisputeEntry } from '@rootsquare/contract/trade/disputes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { disputesIn, useReloadOnNotification } from '#web/features/disputes/api.ts'
+import { disputesIn, useReloadDisputes } from '#web/features/disputes/api.ts'
 import type { DisputeScope, DisputeTab } from '#web/features/disputes/api.ts'
 import { DisputeChip } from '#web/features/disputes/dispute-chip.tsx'
 import { TradeRow, tradeRowLink } from '#web/entities/orders/trade-row.tsx'
@@ -34,7 +34,7 @@ const emptyTexts: Record<DisputeScope, Record<DisputeTab, string>> = {
 export function DisputeList({ scope }: { scope: DisputeScope }) {
   const isDecided = propertyOf(useSearch({ strict: false }), 'tab') === 'decided'
   const state = isDecided ? 'DECIDED' : 'OPEN'
-  useReloadOnNotification()
+  useReloadDisputes()
   return (
     <>
       <div className="card">
