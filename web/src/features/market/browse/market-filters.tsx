@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import Plus from 'lucide-react/icons/plus'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { allStates } from '#web/entities/places/states.ts'
 import { allGenres } from '#web/features/market/browse/api.ts'
-import { approvals, canBeSaved, isFiltered, nairaIn } from '#web/features/market/browse/market-search.ts'
+import { approvals, canBeSaved, isFiltered } from '#web/features/market/browse/market-search.ts'
 import type { MarketFilters, MarketSearch } from '#web/features/market/browse/market-search.ts'
-import { withSeparators } from '#web/lib/format/price-text.ts'
+import { PriceRange, type PriceBounds } from '#web/features/market/browse/price-range.tsx'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -29,11 +29,22 @@ type MarketFiltersProps = {
 export function MarketFilterBar(props: MarketFiltersProps) {
   const { search, isStaff, onFilter, onClear, onSave, onAddCategory } = props
   const id = useId()
+  const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { category, min, max, favorites, inStock, wellRated } = search
+  const { category, min, max } = search
+
+  /** Shows the items on a phone, where the open filters cover them. */
+  function applyRange(range: PriceBounds): void {
+    onFilter(range)
+    if (!isOpen) return
+    setOpen(false)
+    opener.current?.focus()
+  }
+
   return (
     <div className={classes.bar}>
       <button
+        ref={opener}
         type="button"
         className={`gap-8 touch semibold breakable ${classes.pill} ${classes.opener}`}
         aria-expanded={isOpen}
@@ -67,22 +78,8 @@ export function MarketFilterBar(props: MarketFiltersProps) {
             value={search.method}
             onChange={(value) => onFilter({ method: oneOf(deliveryMethods, value) })}
           />
-          <Toggle isOn={wellRated} onToggle={() => onFilter({ wellRated: !wellRated })}>
-            Rated 4+
-          </Toggle>
-          <Toggle isOn={inStock} onToggle={() => onFilter({ inStock: !inStock })}>
-            In stock
-          </Toggle>
-          <Toggle isOn={favorites} onToggle={() => onFilter({ favorites: !favorites })}>
-            <Heart
-              size={18}
-              strokeWidth={1.9}
-              fill={favorites ? 'currentcolor' : 'none'}
-              aria-hidden="true"
-            />
-            Favourites
-          </Toggle>
-          <PriceRange min={min} max={max} onChange={onFilter} />
+          <Toggles search={search} onFilter={onFilter} />
+          <PriceRange min={min} max={max} onChange={applyRange} />
           {isFiltered(search) && (
             <button type="button" className="link touch pad-x-8" onClick={onClear}>
               Clear All Filters
@@ -122,6 +119,23 @@ function Toggle({ isOn, onToggle, children }: ToggleProps) {
 }
 
 type ChoiceProps = Pick<MarketFiltersProps, 'search' | 'onFilter'>
+
+function Toggles({ search: { favorites, inStock, wellRated }, onFilter }: ChoiceProps) {
+  return (
+    <>
+      <Toggle isOn={wellRated} onToggle={() => onFilter({ wellRated: !wellRated })}>
+        Rated 4+
+      </Toggle>
+      <Toggle isOn={inStock} onToggle={() => onFilter({ inStock: !inStock })}>
+        In stock
+      </Toggle>
+      <Toggle isOn={favorites} onToggle={() => onFilter({ favorites: !favorites })}>
+        <Heart size={18} strokeWidth={1.9} fill={favorites ? 'currentcolor' : 'none'} aria-hidden="true" />
+        Favourites
+      </Toggle>
+    </>
+  )
+}
 
 const byPrice = [
   { value: 'price', name: 'Price low to high' },
@@ -203,86 +217,4 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
       )}
     </fieldset>
   )
-}
-
-type Range = { min: number | undefined; max: number | undefined }
-type PriceRangeProps = Range & { onChange: (range: Range) => void }
-
-/** Applies both amounts together. */
-function PriceRange({ min, max, onChange }: PriceRangeProps) {
-  const id = useId()
-  const [low, setLow] = useState(inputText(min))
-  const [high, setHigh] = useState(inputText(max))
-  const [error, setError] = useState<string | null>(null)
-  const [applied, setApplied] = useState({ min, max })
-  // Apply, Back or a link has changed the address, so the fields show its amounts.
-  if (applied.min !== min || applied.max !== max) {
-    setApplied({ min, max })
-    setLow(inputText(min))
-    setHigh(inputText(max))
-    setError(null)
-  }
-
-  function apply(event: SyntheticEvent): void {
-    event.preventDefault()
-    const range = { min: nairaIn(low), max: nairaIn(high) }
-    const found = rangeError(low, high)
-    setError(found)
-    if (found === null) onChange(range)
-  }
-
-  const shared = { errorId: error === null ? undefined : id }
-  return (
-    <form className="row wrap" aria-label="Price range" noValidate onSubmit={apply}>
-      <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
-      <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
-      <Button variant="outline" type="submit">
-        Apply
-      </Button>
-      {error !== null && (
-        <p id={id} className={`error-text ${classes.error}`} role="alert">
-          {error}
-        </p>
-      )}
-    </form>
-  )
-}
-
-type AmountProps = {
-  label: string
-  hint: string
-  value: string
-  errorId: string | undefined
-  onChange: (text: string) => void
-}
-
-function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
-  return (
-    <span className={`row gap-4 muted ${classes.amount}`} data-wrong={errorId !== undefined || undefined}>
-      <span aria-hidden="true">₦</span>
-      <input
-        aria-label={`${label} in Naira`}
-        aria-invalid={errorId !== undefined}
-        aria-describedby={errorId}
-        placeholder={hint}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </span>
-  )
-}
-
-function inputText(naira: number | undefined): string {
-  if (naira === undefined) return ''
-  return withSeparators(Number.isInteger(naira) ? String(naira) : naira.toFixed(2))
-}
-
-function rangeError(low: string, high: string): string | null {
-  const isWrong = (text: string) => text.trim() !== '' && nairaIn(text) === undefined
-  if (isWrong(low) || isWrong(high)) return 'Write an amount in Naira, such as 12,500.50.'
-  const isReversed = (nairaIn(low) ?? 0) > (nairaIn(high) ?? Infinity)
-  return isReversed ? 'The lowest price is above the highest.' : null
 }

@@ -200,6 +200,15 @@ test('saves a search, opens it again and removes it', async () => {
   expect(callsOf(deleteSavedSearch)).toMatchObject([{ params: { id: 4 } }])
 })
 
+test('closes the filters on a phone when a price is applied', async () => {
+  const user = await openApp('/marketplace')
+  const opener = await button(/^Filter and sort/)
+  await user.click(opener)
+  await user.type(screen.getByLabelText(/^Highest price/), '200{Enter}')
+  await waitFor(() => expect(opener).toHaveFocus())
+  expect(opener).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('does not send an invalid price or a reversed range', async () => {
   const user = await openApp('/marketplace')
   await names()

@@ -1,0 +1,87 @@
+import { useId, useState, type SyntheticEvent } from 'react'
+import { nairaIn } from '#web/features/market/browse/market-search.ts'
+import { withSeparators } from '#web/lib/format/price-text.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import classes from './market-filters.module.css'
+
+export type PriceBounds = { min: number | undefined; max: number | undefined }
+type PriceRangeProps = PriceBounds & { onChange: (range: PriceBounds) => void }
+
+/** Applies both amounts together. */
+export function PriceRange({ min, max, onChange }: PriceRangeProps) {
+  const id = useId()
+  const [low, setLow] = useState(inputText(min))
+  const [high, setHigh] = useState(inputText(max))
+  const [error, setError] = useState<string | null>(null)
+  const [applied, setApplied] = useState({ min, max })
+  // Apply, Back or a link has changed the address, so the fields show its amounts.
+  if (applied.min !== min || applied.max !== max) {
+    setApplied({ min, max })
+    setLow(inputText(min))
+    setHigh(inputText(max))
+    setError(null)
+  }
+
+  function apply(event: SyntheticEvent): void {
+    event.preventDefault()
+    const range = { min: nairaIn(low), max: nairaIn(high) }
+    const found = rangeError(low, high)
+    setError(found)
+    if (found === null) onChange(range)
+  }
+
+  const shared = { errorId: error === null ? undefined : id }
+  return (
+    <form className="row wrap" aria-label="Price range" noValidate onSubmit={apply}>
+      <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
+      <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
+      <Button variant="outline" type="submit">
+        Apply
+      </Button>
+      {error !== null && (
+        <p id={id} className={`error-text ${classes.error}`} role="alert">
+          {error}
+        </p>
+      )}
+    </form>
+  )
+}
+
+type AmountProps = {
+  label: string
+  hint: string
+  value: string
+  errorId: string | undefined
+  onChange: (text: string) => void
+}
+
+function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
+  return (
+    <span className={`row gap-4 muted ${classes.amount}`} data-wrong={errorId !== undefined || undefined}>
+      <span aria-hidden="true">₦</span>
+      <input
+        aria-label={`${label} in Naira`}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
+        placeholder={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </span>
+  )
+}
+
+function inputText(naira: number | undefined): string {
+  if (naira === undefined) return ''
+  return withSeparators(Number.isInteger(naira) ? String(naira) : naira.toFixed(2))
+}
+
+function rangeError(low: string, high: string): string | null {
+  const isWrong = (text: string) => text.trim() !== '' && nairaIn(text) === undefined
+  if (isWrong(low) || isWrong(high)) return 'Write an amount in Naira, such as 12,500.50.'
+  const isReversed = (nairaIn(low) ?? 0) > (nairaIn(high) ?? Infinity)
+  return isReversed ? 'The lowest price is above the highest.' : null
+}
