@@ -144,6 +144,8 @@ test('shows parcel, payment and messages and sends a message', async () => {
   expect(screen.getByText(aboutFee)).toBeVisible()
   expect(screen.getByText('It is torn')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open picture 1 of 1' })).toBeVisible()
+  await user.click(await button('Send'))
+  expect(await field('Your message')).toHaveAccessibleDescription(/Please write a message\./)
   await user.type(await field('Your message'), 'Please look')
   await user.click(await button('Send'))
   await waitFor(async () => expect(await field('Your message')).toHaveValue(''))

@@ -10,13 +10,13 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 const schema = z.object({ text: z.string(), pictures: DraftPictures })
 const initial: z.infer<typeof schema> = { text: '', pictures: [] }
 
-export function useMessageDraft(what: string, id: number) {
+export function useMessageDraft(what: string, id: number, missing = 'Please write a message.') {
   const options = { what, id, schema, initial, maxPictures: maxDisputeImages }
   const { draft, pictures, uploaded, edit, ...stored } = usePictureDraft(options)
   return {
     ...stored,
     text: draft.text,
-    textError: textErrorIn(draft.text),
+    textError: textErrorIn(draft.text, missing),
     picturesError: picturesErrorIn(pictures.pictures, false),
     pictures,
     content: { text: draft.text.trim(), images: uploaded.map(({ url }) => url) },
@@ -24,9 +24,9 @@ export function useMessageDraft(what: string, id: number) {
   }
 }
 
-function textErrorIn(text: string): string | null {
+function textErrorIn(text: string, missing: string): string | null {
   const length = lengthOf(text)
-  if (length === 0) return 'Please say what happened.'
+  if (length === 0) return missing
   return length > disputeTextLength ? tooLongText(disputeTextLength) : null
 }
 

@@ -61,7 +61,7 @@ export function DisputeDialog({ order, line, onClose }: DisputeDialogProps) {
 
 function useDisputeForm(orderId: number, orderLineId: number) {
   const navigate = useNavigate()
-  const draft = useMessageDraft('dispute', orderLineId)
+  const draft = useMessageDraft('dispute', orderLineId, 'Please say what happened.')
   const { reason, choose, clear } = useReason(orderLineId)
   const [isChecked, setChecked] = useState(false)
   const open = useOpenDispute(orderId)
