@@ -268,6 +268,9 @@ export const buyAgain = endpoint({
       .int()
       .meta({ description: 'The number of lines, including those that were already in the cart.' }),
     missing: z.array(z.string()).meta({ description: 'The names of items that cannot be bought now.' }),
+    reduced: z.array(z.string()).meta({
+      description: 'The names of items in the cart of which fewer are in stock than were ordered.',
+    }),
   }),
 })
 

@@ -26,7 +26,7 @@ test('puts a canceled order into the cart once, however often it is called', asy
   const [drum, cloth] = [await buildItem(app, seller, { stock: 9 }), await buildItem(app, seller)]
   const lines = [{ item: drum, count: 2 }, { item: cloth }]
   const order = await buildOrder(app, buyer, lines, { status: 'CANCELED' })
-  for (const _ of [1, 2]) expect(await again(buyer, order)).toEqual({ added: 2, missing: [] })
+  for (const _ of [1, 2]) expect(await again(buyer, order)).toEqual({ added: 2, missing: [], reduced: [] })
   expect(await cartOf(buyer)).toEqual([
     { itemId: drum.id, count: 2 },
     { itemId: cloth.id, count: 1 },
@@ -38,7 +38,7 @@ test('takes the larger count of cart and order, at most the stock', async () => 
   const [more, less, few] = [
     await buildItem(app, seller, { stock: 9 }),
     await buildItem(app, seller, { stock: 9 }),
-    await buildItem(app, seller, { stock: 9 }),
+    await buildItem(app, seller, { stock: 9, name: 'Few' }),
   ]
   const lines = [more, less, few].map((item) => ({ item, count: 3 }))
   const order = await buildOrder(app, buyer, lines, { status: 'COMPLETED' })
@@ -47,7 +47,7 @@ test('takes the larger count of cart and order, at most the stock', async () => 
     { item: less, count: 1 },
   ])
   await change(few, { stock: 2 })
-  expect(await again(buyer, order)).toEqual({ added: 3, missing: [] })
+  expect(await again(buyer, order)).toEqual({ added: 3, missing: [], reduced: ['Few'] })
   expect((await cartOf(buyer)).map(({ count }) => count)).toEqual([5, 3, 2])
 })
 
@@ -65,7 +65,7 @@ test('names the items that cannot be bought', async () => {
   await buildBlock(app, blocked, buyer)
   await app.deps.db.deleteFrom('members').where('id', '=', gone.id).execute()
   const missing = ['Sold out', 'Deleted', 'Unapproved', 'Own', 'Blocked', 'Gone']
-  expect(await again(buyer, order)).toEqual({ added: 1, missing })
+  expect(await again(buyer, order)).toEqual({ added: 1, missing, reduced: [] })
   expect(await cartOf(buyer)).toEqual([{ itemId: left.id, count: 1 }])
 })
 
@@ -76,7 +76,7 @@ test('adds nothing to a full cart, also in calls at once', async () => {
   await fillCart(app, buyer, lines.slice(0, -2))
   const order = await buildOrder(app, buyer, lines.slice(-3), { status: 'CANCELED' })
   const replies = await Promise.all([1, 2, 3].map(() => again(buyer, order)))
-  expect(replies).toEqual(Array(3).fill({ added: 2, missing: ['Adire wrapper'] }))
+  expect(replies).toEqual(Array(3).fill({ added: 2, missing: ['Adire wrapper'], reduced: [] }))
   expect(await cartOf(buyer)).toHaveLength(maxCartLines)
 })
 

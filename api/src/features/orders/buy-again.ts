@@ -15,6 +15,7 @@ type OrderedItem = {
   /** Null if it cannot be bought now. */
   item_id: number | null
   name: string
+  ordered: number
   count: number
   is_in_cart: boolean
 }
@@ -31,10 +32,15 @@ export async function buyAgain(
     const ordered = await lockOrdered(deps, tx, viewer, orderId)
     const added = await takeWhatFits(tx, viewer, ordered)
     await putInCart(deps, tx, viewer, added)
-    const missing = ordered.filter((line) => !added.includes(line)).map(({ name }) => name)
-    return { added: added.length, missing }
+    return {
+      added: added.length,
+      missing: namesOf(ordered.filter((line) => !added.includes(line))),
+      reduced: namesOf(added.filter((line) => line.count < line.ordered)),
+    }
   })
 }
+
+const namesOf = (lines: OrderedItem[]) => lines.map(({ name }) => name)
 
 /** Locks the items in ascending order, as every statement does that locks several. */
 async function lockOrdered(deps: Deps, tx: Tx, viewer: Viewer, orderId: number): Promise<OrderedItem[]> {
@@ -45,7 +51,7 @@ async function lockOrdered(deps: Deps, tx: Tx, viewer: Viewer, orderId: number):
         and seller_id <> ${viewer.id} and deleted_at is null and ${isOnSale(deps, viewer)}
       order by id for share
     )
-    select item.id as item_id, order_lines.name,
+    select item.id as item_id, order_lines.name, order_lines.quantity as ordered,
       least(item.stock, greatest(order_lines.quantity, cart_lines.count)) as count,
       cart_lines.id is not null as is_in_cart
     from order_lines left join item on item.id = order_lines.item_id

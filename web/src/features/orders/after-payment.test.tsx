@@ -74,21 +74,21 @@ test.each([
 
 test('puts the items of an ended order into the cart again', async () => {
   answer(listOrders, () => pageWith([canceled]))
-  answer(buyAgain, () => ({ added: 1, missing: ['Cloth'] }))
+  answer(buyAgain, () => ({ added: 1, missing: ['Cloth'], reduced: ['Drum'] }))
   answer(getCart, () => [])
   allowUnanswered()
   const user = await openApp(orderPath)
   for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
   expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull()
   await user.click(await button('Buy again'))
-  await notice('1 item is in your cart again. Not for sale now: Cloth.')
+  await notice('1 item is in your cart again. Fewer are in stock: Drum. Not for sale now: Cloth.')
   await waitFor(() => expect(currentUrl()).toBe('/cart'))
   expect(callsOf(buyAgain)).toMatchObject([{ params: { id: 9 } }])
 })
 
 test('stays on the order if no item can be bought again', async () => {
   answer(listOrders, () => pageWith([completed]))
-  answer(buyAgain, () => ({ added: 0, missing: ['Drum'] }))
+  answer(buyAgain, () => ({ added: 0, missing: ['Drum'], reduced: [] }))
   const user = await openApp(orderPath)
   await user.click(await button('Buy again'))
   await notice('Not for sale now: Drum.')

@@ -128,7 +128,8 @@ function BuyAgain({ order: { orderId } }: { order: Order }) {
     again.mutate(undefined, {
       onError: (failure) => showSnackbar('error', errorText(failure)),
       onSuccess: (found) => {
-        showSnackbar(found.missing.length === 0 ? 'success' : 'warning', buyAgainText(found))
+        const isWhole = found.missing.length === 0 && found.reduced.length === 0
+        showSnackbar(isWhole ? 'success' : 'warning', buyAgainText(found))
         if (found.added > 0) void navigate({ to: '/cart' })
       },
     })

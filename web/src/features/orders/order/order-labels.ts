@@ -1,5 +1,6 @@
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type { buyAgain, Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -119,12 +120,14 @@ export function confirmLabel(order: Pick<Order, 'parcels' | 'can'>): string | nu
   return open.some((parcel) => isConfirmedAlone(order, parcel)) ? null : 'I have received it'
 }
 
-/** Says which items are in the cart again and which are not for sale. */
-export function buyAgainText({ added, missing }: { added: number; missing: string[] }): string {
-  const names = missing.join(', ')
-  if (added === 0) return `Not for sale now: ${names}.`
+/** Says how many items are in the cart again, and which not, or not as many as before. */
+export function buyAgainText({ added, missing, reduced }: ReplyOf<typeof buyAgain>): string {
   const cart = added === 1 ? '1 item is in your cart again.' : `${added} items are in your cart again.`
-  return names === '' ? cart : `${cart} Not for sale now: ${names}.`
+  return [
+    ...(added === 0 ? [] : [cart]),
+    ...(reduced.length === 0 ? [] : [`Fewer are in stock: ${reduced.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [`Not for sale now: ${missing.join(', ')}.`]),
+  ].join(' ')
 }
 
 function daysAfter(iso: string, days: number): string {
