@@ -86,9 +86,11 @@ test('shows the lowest fee while no state is chosen', async () => {
     expect(await from('ada')).toHaveTextContent('Delivery: from ₦500.00, depends on your state'),
   )
   expect(await summary()).toHaveTextContent('TotalFrom ₦1,700.00')
+  expect(await button('Proceed to payment Pay from ₦1,700.00')).toBeVisible()
   await screen.findByRole('option', { name: 'Lagos' })
   await user.selectOptions(screen.getByLabelText('State'), 'Lagos')
   await waitFor(async () => expect(await summary()).toHaveTextContent('Total₦1,700.00'))
+  expect(await button('Proceed to payment Pay ₦1,700.00')).toBeVisible()
 })
 
 test('drops a method that is no longer offered', async () => {

@@ -112,7 +112,7 @@ const noQuoteText = 'What delivery costs could not be loaded.'
 function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const formId = useId()
   const offerUndo = useUndo()
-  const { form, saved, quote, stateCode, total, isWaiting, onSubmit } = useCheckout({
+  const { form, saved, quote, stateCode, total, isLeast, isWaiting, onSubmit } = useCheckout({
     memberId,
     lines,
     ordering,
@@ -143,6 +143,7 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
         <PayAction
           formId={formId}
           total={total}
+          isLeast={isLeast}
           oldTotal={ordering.oldTotal}
           error={isUnavailable ? unavailableText : loadError}
           isBusy={isWaiting || ordering.isBusy}
@@ -161,7 +162,7 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const stateCode = shippingState(form.shown, saved.data ?? [])
   const quote = useQuote(lines, { stateCode, methods: form.shown.methods })
   const quotes = quote.data ?? []
-  const { total } = totalWith(lines, quotes, stateCode)
+  const { total, isLeast } = totalWith(lines, quotes, stateCode)
   const isWaiting = saved.isLoading || isCartOrLgaPending || quote.isLoading || quote.isPlaceholderData
   const waitForTotal = useEarlyPress({ isWaiting, total, order })
 
@@ -184,7 +185,7 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
     ordering.placeOrder(newOrderOf(form.shown, { delivery, expectedTotal: total }), lines, reject)
   }
 
-  return { form, saved, quote, stateCode, total, isWaiting, onSubmit }
+  return { form, saved, quote, stateCode, total, isLeast, isWaiting, onSubmit }
 }
 
 type EarlyPressOptions = { isWaiting: boolean; total: number; order: () => void }

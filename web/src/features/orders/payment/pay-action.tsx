@@ -7,6 +7,8 @@ import classes from './pay-action.module.css'
 type PayActionProps = {
   formId: string
   total: number
+  /** True while the total can still rise, because a delivery fee depends on the address. */
+  isLeast: boolean
   /** The total that the buyer saw when the order was rejected because of a changed price. */
   oldTotal: number | null
   /** The reason why the cart cannot be ordered. */
@@ -16,7 +18,7 @@ type PayActionProps = {
 
 const nothing = 'Nothing to pay'
 
-export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionProps) {
+export function PayAction({ formId, total, isLeast, oldTotal, error, isBusy }: PayActionProps) {
   const messageId = useId()
   const whyNot = error ?? totalErrorIn(total)
   const change = oldTotal === null || oldTotal === total ? null : totalChangeText(oldTotal, total)
@@ -37,7 +39,9 @@ export function PayAction({ formId, total, oldTotal, error, isBusy }: PayActionP
         aria-describedby={message === null ? undefined : messageId}
       >
         <span className={classes.onDesktop}>{total === 0 ? nothing : 'Proceed to payment'}</span>
-        <span className={classes.inBar}>{total === 0 ? nothing : `Pay ${nairaText(total)}`}</span>
+        <span className={classes.inBar}>
+          {total === 0 ? nothing : `Pay ${isLeast ? 'from ' : ''}${nairaText(total)}`}
+        </span>
       </Button>
     </div>
   )
