@@ -18,7 +18,7 @@ export function accountRoutes(app: RouteContext): void {
   serve(app, api.login, ({ deps, body, address }) => login(deps, body, address))
   serve(app, api.logout, ({ deps, viewer }) => logout(deps, viewer))
   serve(app, api.renewToken, ({ deps, viewer }) => renewToken(deps, viewer))
-  serve(app, api.requestReset, ({ deps, body }) => requestReset(deps, body))
+  serve(app, api.requestReset, ({ deps, body, address }) => requestReset(deps, body, address))
   serve(app, api.resetPassword, ({ deps, body, address }) => resetPassword(deps, body, address))
   serve(app, api.changePassword, ({ deps, viewer, body }) => changePassword(deps, viewer, body))
   serve(app, api.closeAccount, ({ deps, viewer, body }) => closeAccount(deps, viewer, body.password))

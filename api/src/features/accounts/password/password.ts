@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { ChangePassword, ResetPassword } from '@rootsquare/contract/accounts'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
+import { countedName, isWithin, limit } from '#api/http/auth/rate-limits.ts'
 import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { useCode } from '#api/features/accounts/sign-up/codes.ts'
-import { rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { rejectWrongCode, useCode } from '#api/features/accounts/sign-up/codes.ts'
+import { isFamiliarAddress, rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendReset } from '#api/features/accounts/sign-up/mail-jobs.ts'
 import { requireOwnPath } from '#api/domain/own-path.ts'
 import { hashPassword, isCorrectPassword } from './password-hash.ts'
@@ -19,20 +19,25 @@ import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
  * Queues the mail for a new password. Unknown addresses get the same response after the same work, so that it does not
  * reveal them.
  */
-export async function requestReset(deps: Deps, { email, resetUrl }: { email: string; resetUrl: string }) {
+export async function requestReset(deps: Deps, { email, resetUrl }: ResetRequest, address: string) {
   const path = requireOwnPath(deps.settings, 'resetUrl', resetUrl)
-  if (!(await isWithin(deps, 'mailAccount', `reset:${countedName(email)}`))) return null
   const member = await deps.db
     .selectFrom('members')
     .select('id')
+    .select(isFamiliarAddress(deps, address).as('is_familiar'))
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
+  if (!member?.is_familiar) await limit(deps, 'mailRequest', address)
+  if (!(await isWithin(deps, 'mailAccount', `reset:${countedName(email)}`))) return null
   await enqueue(deps.db, sendReset, { memberId: member?.id ?? null, path })
   return null
 }
 
+type ResetRequest = { email: string; resetUrl: string }
+
 export async function resetPassword(deps: Deps, body: z.output<typeof ResetPassword>, address: string) {
   const now = deps.clock.now()
+  await rejectWrongCode(deps, 'reset', body.resetCode, address)
   const passwordHash = await hashPassword(body.cipher)
   await transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'reset', body.resetCode, now)

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#api/db/db.ts'
+import type { Deps } from '#api/deps.ts'
+import { limit } from '#api/http/auth/rate-limits.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 
@@ -26,24 +28,44 @@ export async function createCode(db: Db, kind: CodeKind, memberId: number, now: 
 }
 
 /**
+ * Rejects a code that `useCode` would reject, before anything is done for it. Wrong codes alone are counted, and by
+ * address, so whoever shares one with a guesser can still use the code from the mail.
+ */
+export async function rejectWrongCode(
+  deps: Deps,
+  kind: CodeKind,
+  code: string,
+  address: string,
+): Promise<void> {
+  const found = await validCodes(deps.db, kind, code, deps.clock.now()).executeTakeFirst()
+  if (found) return
+  await limit(deps, 'code', address)
+  throw invalidCode()
+}
+
+/**
  * Returns the member of a code. A code works once, and all codes of its kind are deleted with it. It is one statement, so
  * that two codes used at once do not wait for each other.
  */
 export async function useCode(tx: Tx, kind: CodeKind, code: string, now: Date): Promise<number> {
-  const hash = hashOf(code)
-  const ofMember = tx
-    .selectFrom('codes')
-    .select('member_id')
-    .where('code_hash', '=', hash)
-    .where('kind', '=', kind)
-    .where('expires_at', '>', now)
   const deleted = await tx
     .deleteFrom('codes')
     .where('kind', '=', kind)
-    .where('member_id', '=', ofMember)
+    .where('member_id', '=', validCodes(tx, kind, code, now))
     .returning(['member_id', 'code_hash'])
     .execute()
+  const hash = hashOf(code)
   const used = deleted.find(({ code_hash }) => hash.equals(code_hash))
-  if (!used) throw invalid('This link is no longer valid. Please ask for a new one.', 'INVALID_CODE')
+  if (!used) throw invalidCode()
   return used.member_id
 }
+
+const validCodes = (db: Db, kind: CodeKind, code: string, now: Date) =>
+  db
+    .selectFrom('codes')
+    .select('member_id')
+    .where('code_hash', '=', hashOf(code))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+
+const invalidCode = () => invalid('This link is no longer valid. Please ask for a new one.', 'INVALID_CODE')

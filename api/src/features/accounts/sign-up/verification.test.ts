@@ -168,12 +168,25 @@ describe('a verification code', () => {
     expect(expectFailure(await verify(value), 400, 'INVALID').fields).toEqual({ verificationCode: expected })
   })
 
-  test('is rejected after 300 guesses an hour from one network', async () => {
-    const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '1' } })
+  test('300 wrong ones an hour from one network are enough, and right ones go on', async () => {
+    const limited = await temporaryApp({
+      settings: { RATE_LIMIT_SCALE: '1' },
+      sameDatabaseAs: { url: app.databaseUrl },
+    })
+    const { code, emailAddress } = await newcomer()
     for (let turn = 0; turn < 300; turn += 1) expectFailure(await verify('guess', limited), 400)
     const rejected = await verify('guess', limited)
     expectFailure(rejected, 429, 'TOO_MANY_REQUESTS')
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expectOk(await verify(code, limited))
+    const request = { email: emailAddress, resetUrl: 'http://localhost:3000/update-password' }
+    expectOk(await app.call('POST', '/password/reset', { body: request }))
+    const reset = (resetCode: unknown) =>
+      limited.call('PUT', '/password/reset', {
+        body: { cipher: 'Another#1', confirmCipher: 'Another#1', resetCode },
+      })
+    expectFailure(await reset('guess'), 429, 'TOO_MANY_REQUESTS')
+    expectOk(await reset(codeIn((await mailsTo(app, emailAddress)).at(-1))))
   })
 })
 

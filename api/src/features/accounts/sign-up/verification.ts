@@ -4,7 +4,7 @@ import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { useCode } from './codes.ts'
+import { rejectWrongCode, useCode } from './codes.ts'
 import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendVerification } from './mail-jobs.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
@@ -13,6 +13,7 @@ export const welcomeMessage = `Welcome to ${brand}! Look around your group, foll
 
 export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
   const now = deps.clock.now()
+  await rejectWrongCode(deps, 'verify', code, address)
   return transact(deps.db, async (tx) => {
     const memberId = await useCode(tx, 'verify', code, now)
     await markVerified(deps, tx, memberId)
