@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { homeFeed } from '@rootsquare/contract/posts'
 import { buildFollow, buildMember, buildPost, buildToken, updateMember } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
@@ -120,6 +120,22 @@ describe('a timeline', () => {
     expect(seen).toHaveLength(530)
     expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other - one))
     await expectNoDifference()
+  })
+
+  test('is left alone, and the feed can be read, when the disk is full', async () => {
+    const author = await loner()
+    const [reader, newcomer] = [await visitor(author), await loner()]
+    await buildFollow(app, newcomer, author)
+    const post = await buildPost(app, author)
+    const { db } = app.deps
+    await sql`create function full_disk() returns trigger language plpgsql as $$
+      begin raise 'could not extend file: no space left on device' using errcode = '53100'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger full_disk before insert on timelines execute function full_disk()`.execute(db)
+    onTestFinished(async () => void (await sql`drop function full_disk cascade`.execute(db)))
+    app.clock.move(2 * hour)
+    for (const member of [reader, newcomer]) expect(await idsOf(member)).toEqual([post.id])
   })
 
   test('is trimmed or refilled by a visit', async () => {

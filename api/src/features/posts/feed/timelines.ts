@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { isStorageFull } from '#api/http/errors.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { fillTimeline } from './timeline-jobs.ts'
 
@@ -24,15 +26,25 @@ export async function recordVisit({ pool, db, clock }: Deps, memberId: number): 
   const visits = visitsIn(pool)
   const until = visits.get(memberId)
   if (until !== undefined && now < until) return 'known'
+  if (!(await visitTimeline(db, memberId, now).catch(isLeftUnfilled))) return 'unfilled'
+  visits.set(memberId, inHours(now, hoursRemembered))
+  return 'filled'
+}
+
+async function visitTimeline(db: Db, memberId: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_filled: boolean }>`
     with touched as materialized (select visit_timeline(${memberId}, ${now}) as is_filled)
     select is_filled, case when not is_filled then (select id from graphile_worker.add_job(
       ${fillTimeline.name}, json_build_object('memberId', ${memberId}::bigint),
       job_key := ${`${fillTimeline.name}:${memberId}`})) end
     from touched`.execute(db)
-  if (!rows[0]?.is_filled) return 'unfilled'
-  visits.set(memberId, inHours(now, hoursRemembered))
-  return 'filled'
+  return rows[0]?.is_filled ?? false
+}
+
+/** The feed can still be read when the disk is full and the visit cannot be recorded. */
+function isLeftUnfilled(error: unknown): false {
+  if (isStorageFull(error)) return false
+  throw error
 }
 
 function visitsIn(pool: pg.Pool): Map<number, Date> {
