@@ -101,23 +101,26 @@ export function rejectTotal(totalKobo: number, expectedKobo: number | undefined)
 
 const maxUnpaidOrders = 3
 const unpaidHours = 24
-/** An order that was canceled within this time has not blocked the stock for long. */
+/** An order that was canceled sooner counts by the part of this time in which it blocked the stock. */
 const hoardedMinutes = 15
 
 const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHours)
 
 /**
- * The time at which the oldest of the last `maxUnpaidOrders` unpaid orders of an item ended; null if there are fewer. The item
- * can be ordered again `unpaidHours` after that. An order whose payment was refunded does not count, because its buyer did pay.
+ * The time at which the oldest of the last unpaid orders of an item ended that make up `maxUnpaidOrders`; null if all make up
+ * less. The item can be ordered again `unpaidHours` after that. An order whose payment was refunded does not count, because
+ * its buyer did pay.
  */
 const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
-  select orders.moved_at from orders join order_lines on order_lines.order_id = orders.id
-  where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
-    and status in ('CANCELED', 'FAILED')
-    and (status = 'FAILED' or moved_at > orders.created_at + make_interval(mins => ${hoardedMinutes}))
-    and order_lines.item_id = cart_lines.item_id
-    and not exists (select from payment_attempts where order_id = orders.id and paid_kobo > 0)
-  order by orders.moved_at desc offset ${maxUnpaidOrders - 1} limit 1)`
+  select max(moved_at) from (
+    select moved_at, sum(case status when 'FAILED' then 1
+        else least(extract(epoch from moved_at - orders.created_at) / 60 / ${hoardedMinutes}::integer, 1) end)
+      over (order by moved_at desc, orders.id desc) as so_far
+    from orders join order_lines on order_lines.order_id = orders.id
+    where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
+      and status in ('CANCELED', 'FAILED') and order_lines.item_id = cart_lines.item_id
+      and not exists (select from payment_attempts where order_id = orders.id and paid_kobo > 0)) as unpaid
+  where so_far >= ${maxUnpaidOrders}::integer)`
 
 /** Rejects a buyer who orders an item again and again without paying, because that blocks it for everybody else. */
 export function rejectHoarding(deps: Pick<Deps, 'clock'>, lines: LockedLine[]): void {

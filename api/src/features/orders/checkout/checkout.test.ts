@@ -268,18 +268,21 @@ describe('a rejected checkout changes nothing', () => {
     dataOf(checkout, await checkOut(app, other))
   })
 
-  test('counts orders that were canceled late, but not soon', async () => {
+  test('counts a canceled order by the time for which it blocked the stock', async () => {
     const item = await buildItem(app, seller, { stock: 9 })
-    const canceledAfter = async (minutes: number) => {
+    const canceledAfter = async (minutes: number, times: number) => {
       const buyer = await buyerOf({ item })
-      for (let nth = 0; nth < 3; nth += 1) {
+      for (let nth = 0; nth < times; nth += 1) {
         const { orderId } = await buildOrder(app, buyer, [{ item }], { status: 'CANCELED' })
         const created_at = inMinutes(app.clock.now(), -minutes)
         await app.deps.db.updateTable('orders').set({ created_at }).where('id', '=', orderId).execute()
       }
       return checkOut(app, buyer)
     }
-    expectFailure(await canceledAfter(16), 429, 'UNPAID_TOO_OFTEN')
-    dataOf(checkout, await canceledAfter(14))
+    expectFailure(await canceledAfter(16, 3), 429, 'UNPAID_TOO_OFTEN')
+    expectFailure(await canceledAfter(14.8, 4), 429, 'UNPAID_TOO_OFTEN')
+    dataOf(checkout, await canceledAfter(14.8, 3))
+    dataOf(checkout, await canceledAfter(120, 2))
+    dataOf(checkout, await canceledAfter(1, 12))
   })
 })
