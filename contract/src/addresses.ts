@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from './lib/endpoint.ts'
-import { ById, Id, Phone, text } from './lib/fields.ts'
+import { ById, Id, lineText, oneLine, Phone, text } from './lib/fields.ts'
 
 export const StateOrLga = z.object({ name: z.string(), code: z.string() }).meta({ id: 'Place' })
 export type StateOrLga = z.output<typeof StateOrLga>
@@ -30,14 +30,14 @@ export const phoneError = 'Phone numbers are 7 to 15 digits.'
 const required = (max: number, errorText: string) =>
   z
     .string({ error: ({ input }) => (input == null ? errorText : undefined) })
-    .trim()
-    .min(1, errorText)
+    .transform(oneLine)
+    .pipe(z.string().min(1, errorText))
     .pipe(text(max))
     .meta({ minLength: 1, maxLength: max })
 
 /** An empty form field counts as absent. */
 const optional = (max: number) =>
-  text(max, 0)
+  lineText(max, 0)
     .nullish()
     .transform((value) => value || null)
 

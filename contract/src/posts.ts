@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
-import { ById, Id, IdInPath, Mentions, text, Time } from './lib/fields.ts'
+import { ById, Id, IdInPath, Mentions, lineText, text, Time } from './lib/fields.ts'
 import { LinkCard } from './lib/link-cards.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { RemovalQuery } from './removals.ts'
@@ -109,7 +109,7 @@ export const Feed = paged(Post).extend({
 export type Feed = z.output<typeof Feed>
 
 const Caption = text(captionLength)
-const PostLocation = text(placeLength, 0).nullable()
+const PostLocation = lineText(placeLength, 0).nullable()
 
 export const NewMedium = z.object({
   postImage: z.string().max(1000),

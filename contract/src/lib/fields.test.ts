@@ -12,6 +12,7 @@ import {
   text,
   Time,
   Username,
+  lineText,
 } from './fields.ts'
 
 /** The first error text, or null for a valid value. */
@@ -154,6 +155,19 @@ describe('a username', () => {
   test.each(['admin', 'ROOT', 'Support', 'system', 'Rootsquare', 'superadmin'])('%j is reserved', (value) => {
     expect(errorOf(Username, value)).toBe('This username is reserved.')
   })
+})
+
+test.each([
+  ['12 Ogui Road', '12 Ogui Road'],
+  [' 12  Ogui\r\nRoad\t\u2028Enugu ', '12 Ogui Road Enugu'],
+  ['12 \u202eiugO\u2066\u200b Road', '12 iugO Road'],
+  ['Ọ̀ṣun, Ṅwa\u0007', 'Ọ̀ṣun, Ṅwa'],
+])('the text %j is %j on one line', (typed, line) => {
+  expect(lineText(60).parse(typed)).toBe(line)
+})
+
+test('a line of invisible characters is empty', () => {
+  expect(lineText(60).safeParse('\n\u200b\u202e').success).toBe(false)
 })
 
 test('a phone number is digits', () => {

@@ -20,6 +20,22 @@ export function text(max: number, min = 1) {
     .meta({ minLength: min, maxLength: max })
 }
 
+/**
+ * Makes one line of a text: without line breaks and without characters that cannot be seen, some of which change the
+ * direction of what follows. On paper or in a list it would otherwise look like several lines, or like another text.
+ */
+export const oneLine = (value: string) =>
+  value
+    // A NUL byte stays, because it is rejected everywhere.
+    .replaceAll(/(?:(?!\0)[\s\p{Cc}])+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+
+/** A text on one line, such as a part of an address. */
+export function lineText(max: number, min = 1) {
+  return someText().transform(oneLine).pipe(text(max, min)).meta({ minLength: min, maxLength: max })
+}
+
 /** A text with an error of its own where nothing is written. */
 export function reasonText(max: number, blank: string) {
   return z

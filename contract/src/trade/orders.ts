@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OrderAddress } from '../addresses.ts'
 import { Series, SeriesQuery } from '../analytics.ts'
 import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
-import { ById, Id, IdInPath, text, Time } from '../lib/fields.ts'
+import { ById, Id, IdInPath, lineText, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
 
@@ -222,10 +222,10 @@ export const moveLine = endpoint({
     z.object({
       state: z.literal('SHIPPED'),
       note: text(orderNoteLength, 0).nullish(),
-      carrier: text(carrierLength, 0)
+      carrier: lineText(carrierLength, 0)
         .nullish()
         .meta({ description: 'The carrier of the parcel. The latest value is stored.' }),
-      trackingNumber: text(trackingNumberLength, 0).nullish(),
+      trackingNumber: lineText(trackingNumberLength, 0).nullish(),
       wholeParcel: z.boolean().optional(),
     }),
     z.object({ state: z.literal('CANCELED'), reason: text(orderReasonLength) }),

@@ -28,6 +28,7 @@ describe('saved addresses', () => {
     expect(first).toEqual({ id: expect.any(Number), ...orderAddress })
     const small = {
       ...newAddress,
+      addressLine1: '1 Aba\nRoad\u202e',
       cityCode: 'ng-ab',
       lgaCode: 'ng-ab-aba-north',
       unitNumber: '',
@@ -35,6 +36,7 @@ describe('saved addresses', () => {
     }
     const second = dataOf(api.createAddress, await ask(small, owner))
     expect(second).toMatchObject({
+      addressLine1: '1 Aba Road',
       city: 'Abia',
       cityCode: 'NG-AB',
       lga: 'Aba North',

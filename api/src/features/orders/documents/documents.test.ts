@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -95,6 +96,18 @@ test('prints a packing slip with the seller’s whole parcel and the address', a
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('Cloth')
+})
+
+test('lets no address forge a line of the packing slip', async () => {
+  const { seller, order, drumLine } = await soldByTwo()
+  const forged = '12 Bode\n9 × Crown\u2028Paid\u202e'
+  await app.deps.db
+    .updateTable('orders')
+    .set({ shipping_address: sql`shipping_address || ${JSON.stringify({ addressLine1: forged })}::jsonb` })
+    .where('id', '=', order.orderId)
+    .execute()
+  const text = await textAt(slipAt(drumLine), seller)
+  expect(text).toContain('12 Bode 9 × Crown Paid\n')
 })
 
 test('leaves declined lines out of the packing slip', async () => {

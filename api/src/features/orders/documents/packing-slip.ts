@@ -41,9 +41,9 @@ function writePeople(
 ): void {
   const number = phone ?? address.phoneNumber
   pdf.heading('To')
-  pdf.paragraph([buyer, ...addressLines(address), number].filter(Boolean).join('\n'), 14)
+  pdf.lines([buyer, ...addressLines(address), number], 14)
   pdf.heading('From')
-  pdf.paragraph(`${seller} (@${sellerUsername})`)
+  pdf.lines([`${seller} (@${sellerUsername})`])
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { encode } from 'uqr'
+import { oneLine } from '@rootsquare/contract/lib/fields'
 import { brand } from '@rootsquare/contract/product'
 
 const margin = 40
@@ -23,7 +24,8 @@ export type Pdf = {
   /** Writes to the left of the QR code, which leads to `link`. */
   head(title: string, facts: string[], link: string): void
   heading(text: string): void
-  paragraph(text: string, size?: number): void
+  /** Writes what is there of these texts, each on a line of its own. */
+  lines(texts: (string | null | undefined)[], size?: number): void
   /** Starts a new page if the row does not fit on this one. */
   row(row: Row): void
   rule(): void
@@ -63,7 +65,10 @@ function writerOf(document: PDFKit.PDFDocument): Pdf {
       document.moveDown(0.6)
       text(content, { size: 11, font: 'bold' }).moveDown(0.2)
     },
-    paragraph: (content, size = 10) => void text(content, { size, color: size < 10 ? muted : ink }),
+    lines(texts, size = 10) {
+      const content = texts.flatMap((line) => oneLine(line ?? '') || []).join('\n')
+      text(content, { size, color: size < 10 ? muted : ink })
+    },
     row: (row) => drawRow(document, width, row),
     rule() {
       const y = document.y + 6

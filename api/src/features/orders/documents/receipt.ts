@@ -33,7 +33,7 @@ export async function makeReceipt(deps: Deps, viewer: Viewer, orderId: number): 
         order.parcels.filter(({ sellerId }) => sellerId === seller),
       )
     writeTotals(pdf, order, paidKobo)
-    pdf.paragraph(`Sold by the members named above through ${new URL(link).host}. ${link}`, 8)
+    pdf.lines([`Sold by the members named above through ${new URL(link).host}. ${link}`], 8)
   })
 }
 
@@ -41,9 +41,9 @@ const timeText = (iso: string) => formatLagosTime(new Date(iso))
 
 function writeBuyer(pdf: Pdf, { billingAddress, shippingAddress, phoneNumber }: Order, name: string): void {
   pdf.heading('Billed to')
-  pdf.paragraph([name, billingAddress && addressLine(billingAddress), phoneNumber].filter(Boolean).join('\n'))
+  pdf.lines([name, billingAddress && addressLine(billingAddress), phoneNumber])
   pdf.heading('Sent to')
-  pdf.paragraph([name, shippingAddress && addressLine(shippingAddress)].filter(Boolean).join('\n'))
+  pdf.lines([name, shippingAddress && addressLine(shippingAddress)])
 }
 
 function writeSeller(pdf: Pdf, lines: OrderLine[], parcels: Parcel[]): void {
