@@ -5,7 +5,8 @@ import type { Deps } from '#api/deps.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 
-// All writers lock in this order to prevent deadlocks: the member, then the group or post, then its dependent rows.
+// All writers lock in this order to prevent deadlocks: the member, then the group or post, then its dependent rows, then
+// files (media-ownership.ts).
 
 const lockColumns = ['banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'] as const
 

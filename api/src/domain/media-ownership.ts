@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Settings } from '#api/settings.ts'
 
-type Images = Record<string, string | null | undefined>
+type Images = Record<string, string | string[] | null | undefined>
 
 export const notUploaded = (field: string) => invalid({ [field]: 'Please upload this picture first.' })
 
@@ -14,14 +14,37 @@ export async function requireOwnMedia(
   memberId: number,
   images: Images,
 ): Promise<void> {
-  for (const [field, url] of Object.entries(images)) {
-    if (url === null || url === undefined || isAtImageHost(deps.settings, url)) continue
-    const own = await claimOwnMedia(deps, db, memberId, [url])
-    if (own.length === 0) throw notUploaded(field)
-    if (own.some(({ type }) => !type.startsWith('image/')))
-      throw invalid({ [field]: 'This must be a picture.' })
+  const ours = Object.entries(images).flatMap(([field, urls]) =>
+    [urls ?? []].flat().flatMap((url) => (isAtImageHost(deps.settings, url) ? [] : [{ field, url }])),
+  )
+  const own = await claimOwnMedia(
+    deps,
+    db,
+    memberId,
+    ours.map(({ url }) => url),
+  )
+  for (const { field, url: address } of ours) {
+    const medium = own.find(({ url, thumbnail_url }) => url === address || thumbnail_url === address)
+    if (!medium) throw notUploaded(field)
+    if (!medium.type.startsWith('image/')) throw invalid({ [field]: 'This must be a picture.' })
   }
 }
+
+/**
+ * Locks the files of these addresses by ascending id. All writers lock members before files, and of the files the lower id
+ * first, so that they do not deadlock.
+ */
+export async function lockMedia(db: Db, urls: string[]): Promise<void> {
+  if (urls.length > 0) await mediaAt(db, urls).execute()
+}
+
+const mediaAt = (db: Db, urls: string[]) =>
+  db
+    .selectFrom('media')
+    .select('id')
+    .where(({ or, eb }) => or([eb('url', 'in', urls), eb('thumbnail_url', 'in', urls)]))
+    .orderBy('id')
+    .forNoKeyUpdate()
 
 export type OwnMedium = Awaited<ReturnType<typeof claimOwnMedia>>[number]
 
@@ -37,11 +60,11 @@ export async function claimOwnMedia(
 ) {
   if (urls.length === 0) return []
   return db
+    .with('own', () => mediaAt(db, urls).where('owner_id', '=', memberId).where('stored_at', 'is not', null))
     .updateTable('media')
+    .from('own')
     .set({ claimed_at: clock.now() })
-    .where(({ or, eb }) => or([eb('url', 'in', urls), eb('thumbnail_url', 'in', urls)]))
-    .where('owner_id', '=', memberId)
-    .where('stored_at', 'is not', null)
+    .whereRef('media.id', '=', 'own.id')
     .returning(['url', 'thumbnail_url', 'type', 'width', 'height', 'duration_ms'])
     .execute()
 }

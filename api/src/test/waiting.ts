@@ -41,3 +41,14 @@ export async function callDuring<T>(
   await commit()
   return calling
 }
+
+/** Returns the number of deadlocks in this database. Each connection counts its own for a while, so all are asked to report them. */
+export async function deadlocks({ deps: { pool } }: TestApp): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  await Promise.all(clients.map((client) => client.query('select pg_stat_force_next_flush()')))
+  for (const client of clients) client.release()
+  const { rows } = await pool.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.deadlocks)
+}

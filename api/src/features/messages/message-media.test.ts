@@ -11,6 +11,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { deadlocks, openTransaction, untilWaiting } from '#api/test/waiting.ts'
 
 const app = await sharedApp()
 const [ada, bayo] = await buildMembers(app, 2)
@@ -93,6 +94,38 @@ describe('a message with media', () => {
   test('contains a voice note that a post cannot show', async () => {
     const body = { caption: 'Listen', postImageDTO: [{ postImage: note.secure_url }] }
     expectFailure(await app.call('POST', '/post/user/create', { token: ada.token, body }), 400)
+  })
+
+  test('locks its sender before its files, as a post does', async () => {
+    const [sender, receiver] = await buildMembers(app, 2)
+    const url = await uploadPicture(sender)
+    const posting = await openTransaction(app, 'select from members where id = $1 for no key update', [
+      sender.id,
+    ])
+    const sending = send(app, sender, receiver, { media: asMedia(url) })
+    await untilWaiting(app, 1)
+    const claiming = posting.client.query('select from media where url = $1 for update nowait', [url])
+    await claiming.finally(posting.commit)
+    expectOk(await sending)
+  })
+
+  test('shares its files with posts and other messages without a deadlock', async () => {
+    const [sender, receiver] = await buildMembers(app, 2)
+    const urls = [await uploadPicture(sender), await uploadPicture(sender)]
+    const { token } = sender
+    const rounds = Array.from({ length: 8 }, (_, turn) => (turn % 2 ? urls : urls.toReversed()))
+    const before = await deadlocks(app)
+    const answers = await Promise.all(
+      rounds.flatMap((shown) => [
+        send(app, sender, receiver, { media: asMedia(...shown) }),
+        app.call('POST', '/post/user/create', {
+          token,
+          body: { caption: 'Both', postImageDTO: shown.map((postImage) => ({ postImage })) },
+        }),
+      ]),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await deadlocks(app)).toBe(before)
   })
 
   test('keeps its files until either member is erased', async () => {

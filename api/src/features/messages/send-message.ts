@@ -3,6 +3,7 @@ import { systemId, type Message, type NewMessage } from '@rootsquare/contract/me
 import type { NewReport } from '@rootsquare/contract/reports'
 import { afterWrite, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { shareBothMembers } from '#api/domain/lock-member.ts'
 import { mentionedIn, mentionsOfNew } from '#api/domain/mentions.ts'
 import { canShowItems, noSuchMember } from '#api/domain/visibility.ts'
 import { writeAs } from '#api/domain/write-as.ts'
@@ -26,6 +27,8 @@ async function sendMessage(deps: Deps, viewer: Viewer, body: NewMessage): Promis
   if (body.userId === viewer.id) throw invalid({ userId: 'You cannot write to yourself.' })
   if (body.media.length === 0) return writeMessage(deps, viewer, body, null)
   return transact(deps.db, async (tx) => {
+    // Members are locked before files, as by all writers.
+    await shareBothMembers(deps, tx, viewer, body.userId)
     // The files are locked until the message is written, so that a concurrent removal either comes first or keeps them.
     const media = await claimMessageMedia(deps, tx, viewer, body.media)
     return writeMessage({ ...deps, db: tx }, viewer, body, media)

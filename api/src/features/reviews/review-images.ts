@@ -1,6 +1,6 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { requireOwnMedia } from '#api/domain/media-ownership.ts'
+import { lockMedia, requireOwnMedia } from '#api/domain/media-ownership.ts'
 import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -11,7 +11,9 @@ export async function putImages(
   viewer: Viewer,
   { reviewId, urls, before = [] }: { reviewId: number; urls: string[]; before?: string[] },
 ): Promise<void> {
-  for (const url of urls) await requireOwnMedia(deps, tx, viewer.id, { images: url })
+  // Both are locked together, because other writes of the author may use the same files at this moment.
+  await lockMedia(tx, [...urls, ...before])
+  await requireOwnMedia(deps, tx, viewer.id, { images: urls })
   await tx.deleteFrom('review_images').where('review_id', '=', reviewId).execute()
   const rows = urls.map((url, index) => ({ review_id: reviewId, position: index + 1, url }))
   if (rows.length > 0) await tx.insertInto('review_images').values(rows).execute()

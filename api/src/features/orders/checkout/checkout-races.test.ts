@@ -7,7 +7,7 @@ import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildItem, remove } from '#api/test/builders/market.ts'
 import { checkOut, fillCart, ordersOf, stockOf } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { untilWaiting } from '#api/test/waiting.ts'
+import { deadlocks, untilWaiting } from '#api/test/waiting.ts'
 
 type One = { id: number }
 const app = await sharedApp()
@@ -49,21 +49,6 @@ async function atOnce({ id }: One, calls: (() => Promise<Called>)[]): Promise<Ca
   return Promise.all(answers)
 }
 
-/**
- * Returns the number of deadlocks in this database. Each connection counts its
- * own for a while, so all are asked to report them.
- */
-async function deadlocks(): Promise<number> {
-  const { pool, db } = app.deps
-  const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-  await Promise.all(clients.map((client) => client.query('select pg_stat_force_next_flush()')))
-  for (const client of clients) client.release()
-  const { rows } = await sql<{
-    deadlocks: number
-  }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
-  return rows[0]?.deadlocks ?? -1
-}
-
 test('sells the last unit to one of two buyers', async () => {
   const item = await buildItem(app, seller, { stock: 1 })
   const buyers = await buyersOf(2, () => [{ item }])
@@ -89,11 +74,11 @@ test('never deadlocks for carts with the same items in another order', async () 
   ]
   const lines = [{ item: one }, { item: other }]
   const buyers = await buyersOf(40, (at) => (at % 2 === 0 ? lines : lines.toReversed()))
-  const before = await deadlocks()
+  const before = await deadlocks(app)
   const answers = await Promise.all(buyers.map((buyer) => checkOut(app, buyer)))
   expect(countOf(answers, 200)).toBe(40)
   // A deadlock would be resolved and retried, so it would not show in the answers.
-  expect(await deadlocks()).toBe(before)
+  expect(await deadlocks(app)).toBe(before)
   expect([await stockOf(app, one), await stockOf(app, other)]).toEqual([60, 60])
 })
 
