@@ -3,7 +3,8 @@ import { CursorQuery, cursorList } from '../lib/cursor-list.ts'
 import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
 import { ById, Flag, Id, text, Time } from '../lib/fields.ts'
 import { Naira } from '../lib/money.ts'
-import { Order, Parcel, RefundState } from './orders.ts'
+import { Order, Parcel } from './orders.ts'
+import { RefundState } from './refunds.ts'
 
 export const disputeReasons = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'OTHER'] as const
 export const DisputeReason = z.enum(disputeReasons)

@@ -5,6 +5,7 @@ import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
 import { ById, Id, IdInPath, lineText, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
+import { ExtraPayment, RefundState } from './refunds.ts'
 
 export const orderStates = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED', 'CANCELED', 'FAILED'] as const
 export const OrderState = z.enum(orderStates)
@@ -39,8 +40,6 @@ export const confirmWithinDays = 14
 export const disputeWithinDays = 7
 export const orderNoteLength = 300
 export const orderReasonLength = 300
-
-export const RefundState = z.enum(['PENDING', 'PROCESSED', 'FAILED'])
 
 export const OrderLine = z
   .object({
@@ -128,7 +127,10 @@ export const Order = z
     refund: z
       .object({ amount: z.number(), state: RefundState, createdDate: Time })
       .nullable()
-      .meta({ description: 'The total of all refunds, with the state of the slowest one.' }),
+      .meta({ description: 'The total of all refunds of this order, with the state of the slowest one.' }),
+    extraPayments: z
+      .array(ExtraPayment)
+      .meta({ description: 'What came twice or too late and goes back. Not part of `refund`.' }),
     history: z.array(Move),
     can: z.object({ pay: z.boolean(), cancel: z.boolean(), confirm: z.boolean() }),
   })

@@ -36,6 +36,7 @@ export const sampleOrder: Order = {
   payBefore: null,
   held: false,
   refund: null,
+  extraPayments: [],
   history: [],
   can: { pay: false, cancel: false, confirm: false },
 }

@@ -5,6 +5,7 @@ import type { Order } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { shownRefundState } from '#api/features/orders/order-refunds.ts'
 import { noSuchOrder, orderOf } from '#api/features/orders/order-rows.ts'
 import { requireDispute, shapeEntry, selectSide, type DisputeRow } from './dispute-rows.ts'
 
@@ -70,10 +71,9 @@ async function refundOf(db: Db, { order_line_id }: DisputeRow): Promise<Dispute[
     .where('order_line_id', '=', order_line_id)
     .executeTakeFirst()
   if (!refund) return null
-  const { state } = refund
   return {
     amount: nairaOf(refund.amount_kobo),
-    state: state === 'FAILED' || state === 'PROCESSED' ? state : 'PENDING',
+    state: shownRefundState(refund.state),
     createdDate: refund.created_at.toISOString(),
   }
 }

@@ -1,6 +1,7 @@
 import { cancelPendingOrders } from './cancel.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { orderMails } from './notify/order-mails.ts'
+import { sendPaymentRefunded } from './notify/payment-refunded.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
 import { checkLedgerNightly } from '#api/features/orders/payouts/check-ledger.ts'
 import { foldLedger } from '#api/features/orders/payouts/fold-ledger.ts'
@@ -12,6 +13,7 @@ import { sweepPayments } from '#api/features/orders/payments/payment-sweeper.ts'
 
 export const orderJobs = [
   ...orderMails,
+  sendPaymentRefunded,
   completeShipped,
   sendRefund,
   handlePaymentEvent,

@@ -10,6 +10,7 @@ import { canShowItems } from '#api/domain/visibility.ts'
 import { conflict, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
+import { refundsOfOrder, shapeExtraPayments, shapeRefund, type RefundRow } from './order-refunds.ts'
 
 /**
  * The state of a line is that of its order, unless the line itself was shipped,
@@ -62,8 +63,6 @@ type ParcelRow = {
   decided_at: string | null
 }
 
-type RefundsRow = { kobo: number; is_failed: boolean; is_processed: boolean; at: string }
-
 type OrderRow = {
   id: number
   transaction_ref: string
@@ -79,7 +78,7 @@ type OrderRow = {
   lines: LineRow[] | null
   parcels: ParcelRow[] | null
   moves: { status: OrderState; at: string }[] | null
-  refunds: RefundsRow | null
+  refunds: RefundRow[]
 }
 
 /**
@@ -132,12 +131,6 @@ const parcelsOf = sql`(
   ) order by parcels.id)
   from parcels left join members on members.id = seller_id where order_id = orders.id)`
 
-/** Combines all refunds of an order: processed when all are, failed when one is. */
-const refundsOf = sql`(
-  select json_build_object('kobo', sum(amount_kobo), 'is_failed', bool_or(state = 'FAILED'),
-    'is_processed', bool_and(state = 'PROCESSED'), 'at', min(created_at))
-  from refunds where order_id = orders.id having count(*) > 0)`
-
 /** Selects the orders that match `which`, with everything that is shown of them, newest first. */
 export const selectOrders = (
   { clock }: Pick<Deps, 'clock'>,
@@ -149,7 +142,7 @@ export const selectOrders = (
     ${linesOf(viewer, clock.now())} as lines, ${parcelsOf} as parcels,
     (select json_agg(json_build_object('status', order_moves.status, 'at', order_moves.created_at) order by order_moves.id)
       from order_moves where order_id = orders.id) as moves,
-    ${refundsOf} as refunds
+    ${refundsOfOrder} as refunds
   from orders where ${which} order by orders.id desc`
 
 const timeOf = (text: string) => new Date(text).toISOString()
@@ -204,12 +197,6 @@ function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
   }
 }
 
-function shapeRefunds(row: RefundsRow | null): Order['refund'] {
-  if (!row) return null
-  const state = (row.is_failed && 'FAILED') || (row.is_processed && 'PROCESSED') || 'PENDING'
-  return { amount: nairaOf(row.kobo), state, createdDate: timeOf(row.at) }
-}
-
 /** Returns false while a parcel that is on its way is disputed: see confirmOrder. */
 function canConfirm({ status, parcels }: OrderRow, lines: LineRow[]): boolean {
   const open = (parcels ?? []).filter((parcel) => parcel.received_at === null).map(({ id }) => id)
@@ -235,7 +222,8 @@ export function shapeOrder(row: OrderRow, viewer: Viewer): Order {
     createdDate: row.created_at.toISOString(),
     payBefore: isOpen ? row.expires_at.toISOString() : null,
     held: isHeld,
-    refund: shapeRefunds(row.refunds),
+    refund: shapeRefund(row.refunds),
+    extraPayments: shapeExtraPayments(row.refunds),
     history: (row.moves ?? []).map(({ status, at }) => ({ state: status, createdDate: timeOf(at) })),
     can: { pay: isOwn && isOpen, cancel: isOwn && isOpen, confirm: isOwn && canConfirm(row, lines) },
   }

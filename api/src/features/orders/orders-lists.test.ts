@@ -89,6 +89,7 @@ describe('the buyer’s orders', () => {
           payBefore: new Date(at.getTime() + 3_600_000).toISOString(),
           held: false,
           refund: null,
+          extraPayments: [],
           history: [{ state: 'PENDING', createdDate: at.toISOString() }],
           can: { pay: true, cancel: true, confirm: false },
         },

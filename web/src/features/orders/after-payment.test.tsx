@@ -61,6 +61,29 @@ test('thanks a buyer after the payment and shows the next step', async () => {
     expect(screen.getByRole('region', { name })).toBeVisible()
 })
 
+test('thanks nobody for paying twice, and says what goes back', async () => {
+  const extra = { reason: 'TWICE', reference: `${reference}-2`, createdDate: paid.createdDate } as const
+  const twice: Order = { ...paid, extraPayments: [{ ...extra, amount: 500, state: 'PENDING' }] }
+  answer(listOrders, () => pageWith([twice]))
+  answer(verifyPayment, () => twice)
+  await openApp(`${orderPath}?trxref=${reference}-2`)
+  expect(await screen.findByText('You paid twice: ₦500.00 goes back to you.')).toBeVisible()
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  expect(summary).toHaveTextContent('Total amount₦500.00Paid twice₦500.00 goes back')
+  expect(await title()).toHaveTextContent(/^Order/)
+  expect(screen.queryByText(/Thank you/)).toBeNull()
+})
+
+test('says that a payment came after the order had ended', async () => {
+  const extra = { reason: 'LATE', reference, createdDate: paid.createdDate } as const
+  const late: Order = { ...canceled, extraPayments: [{ ...extra, amount: 500, state: 'PROCESSED' }] }
+  answer(listOrders, () => pageWith([late]))
+  await openApp(orderPath)
+  const text = 'Your payment came after the order had ended: ₦500.00 went back to you.'
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+})
+
 test.each([
   ['DECLINED', /^Your payment was declined, and nothing was charged\./],
   ['UNFINISHED', /^You came back before the payment was finished\. Nothing is paid yet\./],

@@ -219,9 +219,12 @@ test('offers no second payment while the first is being checked', async () => {
   expect(screen.queryByText(asking)).toBeNull()
 })
 
-test('offers neither payment nor cancellation while a payment is held', async () => {
+test('offers neither payment nor cancellation from the moment a payment is held', async () => {
+  answerOrder(pending)
+  const { push } = await openLiveApp(orderPath)
+  expect(await button('Pay Now')).toBeEnabled()
   answerOrder({ ...pending, held: true, payBefore: null, can: nothingTo })
-  await openApp(orderPath)
+  push(6, 'order', { orderId: 9, state: 'PENDING' })
   expect(await screen.findByText(/^Your payment is being looked at/)).toBeVisible()
   for (const name of ['Pay Now', 'Cancel Order']) expect(await button(name)).toBeDisabled()
 })

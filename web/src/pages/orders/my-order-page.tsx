@@ -33,7 +33,8 @@ function LoadedOrder({ reference }: { reference: string }) {
   const error = order.isLoadingError && !isMissing ? orderFailed : null
   useReloadOnFocus(reference)
   useCheckPaymentOnce(reference, check === null && order.data != null && awaitsPayment(order.data))
-  const isNewlyPaid = check === 'paid' && order.data?.orderStatus === 'PROCESSING'
+  const isNewlyPaid =
+    check === 'paid' && order.data?.orderStatus === 'PROCESSING' && order.data.extraPayments.length === 0
   useErrorSnackbar(error, order.errorUpdateCount)
   const back = { to: '/my-orders', back: 'Back to My Orders' } as const
   if (isMissing) return <MissingOrder {...back} text="You have no order with this reference." />

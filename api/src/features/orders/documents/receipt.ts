@@ -1,6 +1,7 @@
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import { koboOf, moneyText, nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
+import { extraPaymentText } from '@rootsquare/contract/trade/refunds'
 import type { Deps } from '#api/deps.ts'
 import { formatLagosTime } from '#api/domain/lagos-time.ts'
 import { findOrderFacts, paidKoboOf } from '#api/features/orders/notify/order-facts.ts'
@@ -33,6 +34,8 @@ export async function makeReceipt(deps: Deps, viewer: Viewer, orderId: number): 
         order.parcels.filter(({ sellerId }) => sellerId === seller),
       )
     writeTotals(pdf, order, paidKobo)
+    // They are not part of what the order cost.
+    for (const extra of order.extraPayments) pdf.lines([extraPaymentText(extra)])
     pdf.lines([`Sold by the members named above through ${new URL(link).host}. ${link}`], 8)
   })
 }

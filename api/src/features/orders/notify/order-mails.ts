@@ -130,22 +130,17 @@ export const sendShipped = job({
     }),
 })
 
-const OfLine = z.object({ orderId: z.int(), lineId: z.int().nullable() })
-
-/** Without a `lineId` the whole payment is refunded. */
 export const sendRefunded = job({
   name: 'send-refunded',
-  payload: OfLine,
+  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
   run: (deps, { orderId, lineId }) =>
     mailBuyerOf(deps, orderId, (order) => {
       const line = order.lines.find(({ id }) => id === lineId)
-      const reason = line?.reason ? [`The reason: ${line.reason}`] : []
-      const what = line
-        ? [`${quantityText(line)}: ${moneyBack(order, line)}.`, ...reason]
-        : ['The payment goes back in full: the order had ended, or it was not needed.']
+      if (!line) return null
       const lines = [
         'Your money is on its way back to you, the way you paid.',
-        ...what,
+        `${quantityText(line)}: ${moneyBack(order, line)}.`,
+        ...(line.reason ? [`The reason: ${line.reason}`] : []),
         'Depending on your bank this takes up to 10 working days.',
       ]
       return { subject: `A refund for order ${order.reference}`, lines }
@@ -188,7 +183,7 @@ async function mailBuyerOf(
   if (order && content) await mailBuyer(deps, order, content)
 }
 
-async function mailBuyer(deps: Deps, order: OrderFacts, content: BuyerMail): Promise<void> {
+export async function mailBuyer(deps: Deps, order: OrderFacts, content: BuyerMail): Promise<void> {
   const buyer = await findReceiver(deps, order.buyerId)
   if (!buyer) return
   const button = { label: 'Your order', link: `${deps.settings.publicUrl}/my-order/${order.reference}` }

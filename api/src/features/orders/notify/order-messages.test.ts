@@ -114,24 +114,6 @@ describe('when it ends', () => {
     ])
     expect(await mailsTo(app, failed.buyer.email)).toEqual([])
   })
-
-  test('notifies the sellers too if it was paid', async () => {
-    const ended = await ordered({ status: 'CANCELED', isPaid: true })
-    await during((tx) => notifyEnded(app.deps, tx, ended.order.orderId, 'REFUNDED'))
-    expect(await systemMessagesTo(app, ended.buyer)).toEqual([expect.stringContaining('back to you in full')])
-    expect(await systemMessagesTo(app, ended.seller)).toEqual([
-      expect.stringContaining('The sale of 2 × “Drum”, 1 × “Stick” has ended'),
-    ])
-    expect((await mailsTo(app, ended.buyer.email)).map(({ subject }) => subject)).toEqual([
-      `A refund for order ${ended.order.transactionRef}`,
-    ])
-    const going = await ordered({ status: 'PROCESSING' })
-    await during((tx) => notifyEnded(app.deps, tx, going.order.orderId, 'REFUNDED'))
-    expect([
-      (await systemMessagesTo(app, going.buyer)).length,
-      await systemMessagesTo(app, going.seller),
-    ]).toEqual([1, []])
-  })
 })
 
 test('notifies staff of a mismatch, and sellers of a dispute too', async () => {

@@ -169,48 +169,25 @@ export async function notifyDeclined(
   ])
 }
 
-type Ending = 'CANCELED' | 'FAILED' | 'REFUNDED'
-
-/**
- * Notifies of the end of a whole order. REFUNDED: a payment was late, rejected by an admin or made twice. The order itself may
- * continue, and then its sellers are not notified.
- */
-export async function notifyEnded(deps: MessageDeps, tx: Tx, orderId: number, how: Ending): Promise<void> {
+/** Notifies the buyer of the end of an unpaid order. Its sellers were never notified of it. */
+export async function notifyEnded(
+  deps: MessageDeps,
+  tx: Tx,
+  orderId: number,
+  how: 'CANCELED' | 'FAILED',
+): Promise<void> {
   const order = await findOrderFacts(tx, orderId)
   if (!order) return
-  const isOver = order.status === 'CANCELED' || order.status === 'FAILED'
-  const sold = order.wasPaid && isOver
-  if (how === 'REFUNDED') await enqueue(tx, sendRefunded, { orderId, lineId: null })
-  await sendSystemMessages(deps, tx, [
-    ...messageToBuyer(order, endingText(order, how)),
-    ...(sold
-      ? messagesToSellers(
-          order,
-          (lines) =>
-            `The sale of ${goodsText(lines)} has ended and the buyer’s money goes back. Please do not send it.`,
-        )
-      : []),
-  ])
-  await notify(deps, tx, [
-    ...forBuyer(order, endings[how](order)),
-    ...(sold ? forSellers(order.lines, 'has been canceled') : []),
-  ])
-}
-
-const endings: Record<Ending, (order: OrderFacts) => string> = {
-  CANCELED: ({ reference }) => `Your order ${reference} has been canceled`,
-  FAILED: ({ reference }) => `Your order ${reference} has failed`,
-  REFUNDED: ({ reference }) => `A payment for your order ${reference} is on its way back to you`,
-}
-
-function endingText({ reference, wasPaid }: OrderFacts, how: Ending): string {
-  if (how === 'REFUNDED')
-    return `We are sending a payment for your order ${reference} back to you in full: the order had ended, or it was not needed.`
-  const money = wasPaid ? 'What you paid goes back to you.' : 'Nothing was charged.'
-  if (how === 'CANCELED') return `Your order ${reference} has been canceled. ${money}`
-  return wasPaid
-    ? `Your order ${reference} has failed. ${money}`
-    : `Your order ${reference} was not paid in time and has ended. You are welcome to order again.`
+  const title = `Your order ${order.reference}`
+  const [text, ended] =
+    how === 'CANCELED'
+      ? [`${title} has been canceled. Nothing was charged.`, `${title} has been canceled`]
+      : [
+          `${title} was not paid in time and has ended. You are welcome to order again.`,
+          `${title} has failed`,
+        ]
+  await sendSystemMessages(deps, tx, messageToBuyer(order, text))
+  await notify(deps, tx, forBuyer(order, ended))
 }
 
 async function lineOf(tx: Tx, orderId: number, lineId: number) {

@@ -93,7 +93,13 @@ describe('an admin', () => {
     expect([await statusOf(app, order), await stockOf(app, item)]).toEqual(['FAILED', 3])
     expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, state: 'PENDING' }])
     expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
-    expect(await systemMessagesTo(app, buyer)).toEqual([expect.stringContaining('back to you in full')])
+    expect(await systemMessagesTo(app, buyer)).toEqual([
+      `We could not accept your payment for order ${order.transactionRef}: ₦50.00 goes back to you in full.`,
+    ])
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({
+      refund: { amount: 50, state: 'PENDING' },
+      extraPayments: [],
+    })
     expect(await auditOf(order)).toMatchObject([{ action: 'REFUND_PAYMENT' }])
   })
 
@@ -187,6 +193,10 @@ test('only refunds a held payment once another has paid the order', async () => 
   expect((await decideHeld(app, admin, order, 'accept')).status).toBe(200)
   expect((await attemptsOf(app, order)).map(({ state }) => state)).toEqual(['REFUNDED', 'PAID'])
   expect(await refundsOf(app, order)).toMatchObject([{ amount_kobo: 5000, reference: order.transactionRef }])
+  expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({
+    refund: null,
+    extraPayments: [{ amount: 50, reason: 'TWICE' }],
+  })
 })
 
 describe('a payment that could not be read', () => {

@@ -17,6 +17,7 @@ import { nextPoll } from './poll-schedule.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
 import { deletedUserName } from '#api/features/orders/order-rows.ts'
 import { notifyEnded } from '#api/features/orders/notify/order-messages.ts'
+import { notifyPaymentRefunded } from '#api/features/orders/notify/payment-refunded.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { fetchPayment, paymentColumns, paymentDecided, settlePayment } from './settle.ts'
 import { returnStock } from '#api/features/orders/checkout/stock.ts'
@@ -120,7 +121,8 @@ async function refundHeld(deps: Deps, viewer: Viewer, held: HeldAttempt): Promis
       await moveOrder(deps, tx, id, { from: 'PENDING', to: 'FAILED' })
       await returnStock(tx, id)
     }
-    if (ends || isPaid) await notifyEnded(deps, tx, id, isPaid ? 'REFUNDED' : 'FAILED')
+    if (isPaid) await notifyPaymentRefunded(deps, tx, { orderId: id, reference: held.reference })
+    else if (ends) await notifyEnded(deps, tx, id, 'FAILED')
     const target = { type: 'order', id } as const
     const why = { detail: held.reference, reason: held.held_reason }
     await recordAudit(deps, tx, viewer, { action: 'REFUND_PAYMENT', memberId: held.buyer_id, ...why, target })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as api from '@rootsquare/contract/trade/payments'
 import { transact } from '#api/db/db.ts'
@@ -5,6 +6,7 @@ import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
+import { pdfText } from '#api/test/pdf-text.ts'
 import { stockOf } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
@@ -64,6 +66,20 @@ describe('a payment counts if the provider confirms it', () => {
   })
 })
 
+async function orderEventsTo({ id }: { id: number }): Promise<number> {
+  const events = app.deps.db.selectFrom('live_events').select('number').where('member_id', '=', id)
+  return (await events.where('kind', '=', 'order').execute()).length
+}
+
+const refundedOf = async (order: { orderId: number; transactionRef: string }) =>
+  (await attemptsOf(app, order)).find(({ state }) => state === 'REFUNDED')?.reference
+
+async function receiptOf({ token }: { token: string }, { orderId }: { orderId: number }): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${app.url}/api/cart/order/${orderId}/receipt`, { headers })
+  return pdfText(Buffer.from(await response.arrayBuffer())).replaceAll('\n', '')
+}
+
 const mismatches: [string, Fault, string][] = [
   ['of less', { data: { amount: 5000 } }, '₦50.00 was paid, ₦12,500.50 was asked for.'],
   ['asked for otherwise', { data: { requested_amount: 5000 } }, 'the provider asked for ₦50.00.'],
@@ -77,6 +93,7 @@ test('holds a payment that does not match, and notifies only admins', async () =
   const admin = await buildMember(app, { role: 'ADMIN' })
   for (const [name, fault, why] of mismatches) {
     const { buyer, seller, item, order } = await openSale(app)
+    const before = await orderEventsTo(buyer)
     provider.pay(order.transactionRef)
     provider.next('verify', fault)
     const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
@@ -86,6 +103,8 @@ test('holds a payment that does not match, and notifies only admins', async () =
       name,
       { state: 'HELD', held_reason: expect.stringContaining(why) },
     ])
+    // The open page of the buyer reloads, because it must not offer the payment any more.
+    expect(await orderEventsTo(buyer)).toBe(before + 1)
     expect([await systemMessagesTo(app, buyer), await systemMessagesTo(app, seller)]).toEqual([[], []])
     expect(expectFailure(await initiate(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
     expect(expectFailure(await cancel(app, buyer, order), 409).code).toBe('PAYMENT_HELD')
@@ -102,13 +121,41 @@ test('refunds the second of two paid pages', async () => {
   provider.pay(order.transactionRef)
   provider.pay(second)
   const seen = dataOf(api.verifyPayment, await verify(app, buyer, { transactionRef: second }))
-  expect(seen).toMatchObject({ orderStatus: 'PROCESSING', refund: { amount: 12_500.5, state: 'PENDING' } })
+  const twice = { amount: 12_500.5, reason: 'TWICE', createdDate: expect.any(String) }
+  expect(seen).toMatchObject({ orderStatus: 'PROCESSING', refund: null })
+  expect(seen.extraPayments).toEqual([{ ...twice, state: 'PENDING', reference: await refundedOf(order) }])
   const states = (await attemptsOf(app, order)).map(({ state }) => state)
   expect(states.toSorted()).toEqual(['PAID', 'REFUNDED'])
   await app.runJobs()
   const refunded = provider.refunds.filter(({ reference }) => reference.startsWith(order.transactionRef))
   expect(refunded).toMatchObject([{ amount: 1_250_050 }])
-  expect(await systemMessagesTo(app, buyer)).toHaveLength(2)
+  const told = `You paid twice for your order ${order.transactionRef}: ₦12,500.50 goes back to you in full.`
+  expect((await systemMessagesTo(app, buyer)).slice(1)).toEqual([told])
+  expect((await mailsTo(app, buyer.email)).at(-1)?.text).toContain(told)
+})
+
+test('does not count a payment that came twice as a refund of the order', async () => {
+  const { buyer, order } = await openSale(app)
+  provider.pay(order.transactionRef, { status: 'failed' })
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef)
+  provider.pay(`${order.transactionRef}-2`)
+  await verify(app, buyer, order)
+  await app.runJobs()
+  expect(await receiptOf(buyer, order)).toContain('TotalYou paid twice: ₦12,500.50 goes back to you.')
+  await sql`update refunds set state = 'PROCESSED' where order_id = ${order.orderId}`.execute(app.deps.db)
+  const receipt = await receiptOf(buyer, order)
+  expect(receipt).toContain('You paid twice: ₦12,500.50 went back to you.')
+  expect(receipt).not.toMatch(/refunded/i)
+  const { orderId } = order
+  await transact(app.deps.db, (tx) =>
+    requestRefund(app.deps, tx, { orderId, lineId: order.lineIds[0] ?? 0, amountKobo: 100_050 }),
+  )
+  expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({
+    refund: { amount: 1000.5, state: 'PENDING' },
+    extraPayments: [{ amount: 12_500.5, state: 'PROCESSED' }],
+  })
+  expect(await receiptOf(buyer, order)).toMatch(/−₦1,000\.50.*To be refundedYou paid twice/)
 })
 
 describe('a payment for an order that has ended', () => {
@@ -129,11 +176,14 @@ describe('a payment for an order that has ended', () => {
     await app.deps.db.updateTable('items').set({ stock: 0 }).where('id', '=', item.id).execute()
     provider.pay(order.transactionRef)
     const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
-    expect(seen).toMatchObject({ orderStatus: 'CANCELED', refund: { amount: 12_500.5, state: 'PENDING' } })
+    const extraPayments = [{ amount: 12_500.5, state: 'PENDING', reason: 'LATE' }]
+    expect(seen).toMatchObject({ orderStatus: 'CANCELED', refund: null, extraPayments })
     await app.runJobs()
     expect(provider.refunds.filter(({ reference }) => reference === order.transactionRef)).toHaveLength(1)
     expect(await stockOf(app, item)).toBe(0)
-    expect((await systemMessagesTo(app, buyer)).at(-1)).toContain('back to you in full')
+    expect((await systemMessagesTo(app, buyer)).at(-1)).toBe(
+      `Your payment for order ${order.transactionRef} came after the order had ended: ₦12,500.50 goes back to you in full.`,
+    )
   })
 })
 

@@ -13,7 +13,9 @@ import type { Attempt, KnownAttempt } from './attempt-rows.ts'
 import { checkPayment, type ProviderPayment } from './check-payment.ts'
 import { isReversed, noticeReversal } from './notice-reversal.ts'
 import { nextPoll } from './poll-schedule.ts'
-import { notifyEnded, notifyHeld, notifyPaidAndCommit } from '#api/features/orders/notify/order-messages.ts'
+import { announceOrder } from '#api/features/orders/notify/order-events.ts'
+import { notifyHeld, notifyPaidAndCommit } from '#api/features/orders/notify/order-messages.ts'
+import { notifyPaymentRefunded } from '#api/features/orders/notify/payment-refunded.ts'
 import { pollRefundsOf, requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
 
@@ -125,7 +127,7 @@ async function applyPayment(
   }
   await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()
   await requestRefund(deps, tx, { orderId: order.id, lineId: null, reference: attempt.reference })
-  await notifyEnded(deps, tx, order.id, 'REFUNDED')
+  await notifyPaymentRefunded(deps, tx, { orderId: order.id, reference: attempt.reference })
   return 'refunded'
 }
 
@@ -196,6 +198,7 @@ async function holdPayment(
     .where('id', '=', order.id)
     .where('status', '=', 'PENDING')
     .execute()
+  await announceOrder(deps, tx, order.id)
   await notifyHeld(deps, tx, attempt.reference)
   return 'held'
 }
@@ -210,7 +213,7 @@ async function leaveOpen(
   found: ProviderPayment,
 ): Promise<Settled> {
   const { attempt } = attemptWithOrder
-  if (isUnread(attempt)) await releaseHold(tx, attempt)
+  if (isUnread(attempt)) await releaseHold(deps, tx, attempt)
   const status = typeof found === 'string' ? absentStatus : found.status
   await tx
     .updateTable('payment_attempts')
@@ -225,12 +228,13 @@ async function leaveOpen(
 }
 
 /** Reopens a held payment that turned out to be unpaid. The order continues, unless another of its payments is held. */
-async function releaseHold(tx: Tx, { reference, order_id }: Attempt): Promise<void> {
+async function releaseHold(deps: Deps, tx: Tx, { reference, order_id }: Attempt): Promise<void> {
   const open = { state: 'OPEN', settled_at: null } as const
   await tx.updateTable('payment_attempts').set(open).where('reference', '=', reference).execute()
   const held = tx.selectFrom('payment_attempts').select('reference').where('state', '=', 'HELD')
   if (await held.where('order_id', '=', order_id).executeTakeFirst()) return
   await tx.updateTable('orders').set({ held_at: null }).where('id', '=', order_id).execute()
+  await announceOrder(deps, tx, order_id)
 }
 
 function nextPollFor({ clock }: Deps, { order, attempt }: AttemptWithOrder, status: string): Date | null {

@@ -54,6 +54,7 @@ const order: AdminOrder = {
   payBefore: null,
   held: false,
   refund: null,
+  extraPayments: [],
   history: [{ state: 'PENDING', createdDate }],
   heldReason: null,
   sellers: [{ sellerId: 2, sellerUsername: 'sade', total: 500 }],

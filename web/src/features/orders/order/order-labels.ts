@@ -91,9 +91,9 @@ function sendText({ orderItemList }: Order, last: string): string | null {
   return sentences.join(' ') || null
 }
 
-/** Says why an unpaid order ended; null if it was paid. */
-export function unpaidEndText({ orderStatus, history, held, refund }: Order): string | null {
-  if (held || refund !== null || wasPaid({ history })) return null
+/** Says why an unpaid order ended; null if money came for it. */
+export function unpaidEndText({ orderStatus, history, held, refund, extraPayments }: Order): string | null {
+  if (held || refund !== null || extraPayments.length > 0 || wasPaid({ history })) return null
   if (orderStatus === 'FAILED') return 'It was not paid in time. Nothing was charged.'
   return orderStatus === 'CANCELED' ? 'Nothing was charged.' : null
 }

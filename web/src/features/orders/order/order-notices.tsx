@@ -1,5 +1,6 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, SellerOrder } from '@rootsquare/contract/trade/orders'
+import { extraPaymentText } from '@rootsquare/contract/trade/refunds'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
@@ -27,8 +28,8 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
     <>
       {order.held && (
         <Notice>
-          Your payment is being looked at: it does not match what was asked for. Nothing is lost, and we will
-          tell you how it goes on.
+          Your payment is being looked at: it does not match what was asked for. Until that is decided, the
+          order can neither be paid again nor canceled. Nothing is lost, and we will tell you how it goes on.
         </Notice>
       )}
       {awaitsPayment(order) && <PaymentNotice order={order} check={check} />}
@@ -42,6 +43,11 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
         </Notice>
       )}
       {order.refund !== null && <Notice Icon={Undo2}>{refundText(order.refund)}</Notice>}
+      {order.extraPayments.map((extra) => (
+        <Notice key={extra.reference} isLive Icon={Undo2}>
+          {extraPaymentText(extra)}
+        </Notice>
+      ))}
     </>
   )
 }

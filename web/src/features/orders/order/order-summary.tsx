@@ -1,4 +1,5 @@
 import type { Order } from '@rootsquare/contract/trade/orders'
+import type { ExtraPayment } from '@rootsquare/contract/trade/refunds'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
@@ -16,8 +17,19 @@ const refundLabels = {
   FAILED: 'to be refunded',
 } as const
 
+const extraNames: Record<ExtraPayment['reason'], string> = {
+  TWICE: 'Paid twice',
+  LATE: 'Paid after the order had ended',
+}
+
+const extraLabels: Record<ExtraPayment['state'], (amount: string) => string> = {
+  PENDING: (amount) => `${amount} goes back`,
+  PROCESSED: (amount) => `${amount} went back`,
+  FAILED: (amount) => `${amount} could not go back yet`,
+}
+
 export function OrderSummary({ order }: { order: Order }) {
-  const { refund, transactionRef, shippingAddress, billingAddress } = order
+  const { refund, extraPayments, transactionRef, shippingAddress, billingAddress } = order
   const goods = sumOf(order.orderItemList.map(({ total }) => total))
   const delivery = sumOf(order.parcels.map(({ fee }) => fee))
   return (
@@ -35,6 +47,11 @@ export function OrderSummary({ order }: { order: Order }) {
           <strong className={`tabular ${classes.total}`}>{nairaText(order.totalAmount)}</strong>
           {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
         </Fact>
+        {extraPayments.map(({ amount, state, reason, reference }) => (
+          <Fact key={reference} name={extraNames[reason]}>
+            {extraLabels[state](nairaText(amount))}
+          </Fact>
+        ))}
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
         <Fact name="Phone number">{order.phoneNumber}</Fact>
       </Facts>

@@ -29,7 +29,9 @@ export function usePaymentCheck(reference: string): PaymentCheck {
     const showResult = (order: Order | null) => {
       if (leaving.signal.aborted) return
       const isPaid = order?.orderStatus === 'PROCESSING'
-      if (isPaid) showSnackbar('success', 'Thank you. Your payment has arrived.')
+      // Nobody is thanked for paying twice. The page says what goes back.
+      if (isPaid && order.extraPayments.length === 0)
+        showSnackbar('success', 'Thank you. Your payment has arrived.')
       setCheck((now) => (isPaid && 'paid') || (now === 'running' ? 'nothing-found' : now))
       void queryClient.invalidateQueries({ queryKey: orderKeys.bought })
     }
