@@ -14,7 +14,7 @@ const withBody = endpoints.filter(([, { body }]) => body)
 
 /** Describes the rules of the contract for a value, as far as they show which values are wrong. */
 const Described = z.object({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
@@ -39,7 +39,8 @@ type Field = { name: string; kinds: Described[]; isRequired: boolean; beside: Re
 
 const kindsOf = (one: Described): Described[] => {
   const parts = [...one.anyOf, ...one.oneOf]
-  return parts.length > 0 ? parts.flatMap(kindsOf) : [one]
+  if (parts.length > 0) return parts.flatMap(kindsOf)
+  return Array.isArray(one.type) ? one.type.map((type) => ({ ...one, type })) : [one]
 }
 
 /** Lists the fields of a schema. `beside` holds the fields that select their shape in a union. */

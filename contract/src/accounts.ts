@@ -5,6 +5,7 @@ import {
   Email,
   EnteredPassword,
   Id,
+  mayBeAbsent,
   NewPassword,
   OwnUrl,
   PersonName,
@@ -29,7 +30,7 @@ export const NewMember = z.object({
   username: Username,
   validationUrl: OwnUrl,
   groupId: Id,
-  consent: z.boolean().optional(),
+  consent: mayBeAbsent(z.boolean()),
 })
 export type NewMember = z.output<typeof NewMember>
 

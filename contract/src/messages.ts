@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { CursorQuery } from './lib/cursor-list.ts'
 import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
-import { Flag, Id, IdInPath, inAddress, isVisible, Mentions, text, Time } from './lib/fields.ts'
+import {
+  Flag,
+  Id,
+  IdInPath,
+  inAddress,
+  isVisible,
+  mayBeAbsent,
+  Mentions,
+  text,
+  Time,
+  withDefault,
+} from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { NewReport, Report, reportThanks } from './reports.ts'
 
@@ -85,15 +96,19 @@ export type Message = z.output<typeof Message>
 export const NewMessage = z
   .object({
     eventType: z.literal('MESSAGE'),
-    message: text(messageLength, 0).default('').meta({ description: 'May be empty if there are media.' }),
+    message: withDefault(text(messageLength, 0), '').meta({
+      description: 'May be empty if there are media.',
+    }),
     userId: SideId,
     itemId: Id.nullish(),
-    media: z
-      .array(
-        z.object({ url: text(1000).meta({ description: 'The `secure_url` of an upload by the caller.' }) }),
-      )
-      .max(maxMessageMedia, `A message has at most ${maxMessageMedia} pictures and voice notes.`)
-      .default([]),
+    media: withDefault(
+      z
+        .array(
+          z.object({ url: text(1000).meta({ description: 'The `secure_url` of an upload by the caller.' }) }),
+        )
+        .max(maxMessageMedia, `A message has at most ${maxMessageMedia} pictures and voice notes.`),
+      [],
+    ),
   })
   .refine(({ message, media }) => media.length > 0 || isVisible(message), {
     path: ['message'],
@@ -215,7 +230,7 @@ export const readThread = endpoint({
   checksSession: true,
   summary: 'Mark all messages from a sender as read, or those up to `upTo`',
   params: z.object({ userId: SideInPath }),
-  body: z.object({ upTo: Id.optional() }).nullish(),
+  body: z.object({ upTo: mayBeAbsent(Id) }).nullish(),
   reply: HasRead,
 })
 

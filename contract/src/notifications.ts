@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
 import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
-import { Flag, Id, Time } from './lib/fields.ts'
+import { Flag, Id, mayBeAbsent, Time } from './lib/fields.ts'
 import { PageQuery } from './lib/paged.ts'
 
 /** A badge shows '99+' from 100 on, so there is no need to count further. */
@@ -104,7 +104,7 @@ export const readNotifications = endpoint({
   path: '/notifications/read',
   access: 'member',
   summary: 'Mark the notifications in `ids` as read, or all without `ids`. Returns how many remain unread',
-  body: z.object({ ids: z.array(Id).max(1000).optional() }).nullish(),
+  body: z.object({ ids: mayBeAbsent(z.array(Id).max(1000)) }).nullish(),
   reply: UnreadNotifications,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, getByMember, Nothing, postByMember } from './lib/endpoint.ts'
-import { ById, Id, IdInPath, Mentions, lineText, text, Time } from './lib/fields.ts'
+import { ById, Id, IdInPath, lineText, mayBeAbsent, Mentions, text, Time } from './lib/fields.ts'
 import { LinkCard } from './lib/link-cards.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { RemovalQuery } from './removals.ts'
@@ -229,6 +229,6 @@ export const likePost = endpoint({
   summary: 'Like or unlike a post. Sets the like to `liked` from the body, or toggles it without',
   limits: ['like'],
   params: ById,
-  body: z.object({ liked: z.boolean().optional() }).nullish(),
+  body: z.object({ liked: mayBeAbsent(z.boolean()) }).nullish(),
   reply: z.object({ likes: z.int(), isPostLikedByUser: z.boolean() }),
 })

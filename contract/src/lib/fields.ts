@@ -11,6 +11,17 @@ const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/
 
 export const isVisible = (value: string) => visible.test(value)
 
+/** A field that a caller may leave out. Null counts as absent. A field that null clears is `.nullish()` instead. */
+export const mayBeAbsent = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullable()
+    .transform((value) => value ?? undefined)
+    .optional()
+
+/** A field with a default. Null counts as absent. */
+export const withDefault = <S extends z.ZodType, D extends z.output<S>>(schema: S, value: D) =>
+  schema.nullish().transform((given) => given ?? value)
+
 /** A trimmed text. Its length is counted in code points. */
 export function text(max: number, min = 1) {
   return someText()

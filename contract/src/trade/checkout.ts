@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewAddress } from '../addresses.ts'
 import { DeliveryChoices } from './cart.ts'
 import { endpoint, postByMember } from '../lib/endpoint.ts'
-import { Id, Phone } from '../lib/fields.ts'
+import { Id, mayBeAbsent, Phone, withDefault } from '../lib/fields.ts'
 import { Naira } from '../lib/money.ts'
 
 const BuyerPhone = z
@@ -16,15 +16,15 @@ const needed = 'Address is required'
 export const NewOrder = z
   .object({
     phoneNumber: BuyerPhone,
-    useBillingAddressForShipping: z.boolean().default(false),
+    useBillingAddressForShipping: withDefault(z.boolean(), false),
     billingAddressId: Id.nullish(),
     billingAddress: NewAddress.nullish(),
     shippingAddressId: Id.nullish(),
     shippingAddress: NewAddress.nullish(),
-    delivery: DeliveryChoices.optional().meta({
+    delivery: mayBeAbsent(DeliveryChoices).meta({
       description: 'A seller who is not listed delivers, or offers pick-up if that is the only method.',
     }),
-    expectedTotal: Naira.optional().meta({
+    expectedTotal: mayBeAbsent(Naira).meta({
       description: 'The total that the buyer was shown. 409 if it has changed.',
     }),
   })

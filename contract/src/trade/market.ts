@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from '../lib/endpoint.ts'
-import { ById, Flag, Id, IdInPath, inAddress, nameText, text, Time } from '../lib/fields.ts'
+import { endpoint, getByMember, Nothing, postByMember } from '../lib/endpoint.ts'
+import {
+  ById,
+  Flag,
+  Id,
+  IdInPath,
+  inAddress,
+  mayBeAbsent,
+  nameText,
+  text,
+  Time,
+  withDefault,
+} from '../lib/fields.ts'
 import { FeeNaira, Naira, NairaInAddress } from '../lib/money.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
 import { Rating } from './ratings.ts'
@@ -9,7 +20,6 @@ import { RemovalQuery } from '../removals.ts'
 /** How many items the home page requests, and how many of them it shows. */
 export const teaserSize = 20
 export const teaserShown = 5
-export const categoryNameLength = 60
 export const itemNameLength = 120
 export const itemDescriptionLength = 5000
 export const maxCategories = 5
@@ -19,13 +29,10 @@ export const disapprovalReasonLength = 500
 /** The most items that a search ranks, and the highest total it reports. */
 export const maxFound = 500
 
-export const Genre = z.object({ id: Id, name: z.string() }).meta({ id: 'Genre' })
-export type Genre = z.output<typeof Genre>
-
 export const deliveryMethods = ['PICKUP', 'DELIVERY'] as const
 export type DeliveryMethod = (typeof deliveryMethods)[number]
 
-const placeCode = (max: number) => text(max).toUpperCase().nullable().default(null)
+const placeCode = (max: number) => text(max).toUpperCase().nullable()
 
 export const Delivery = z
   .object({
@@ -34,13 +41,20 @@ export const Delivery = z
       .min(1, 'Choose pick-up, delivery or both.')
       .refine((methods) => new Set(methods).size === methods.length, 'Name each method once.')
       .meta({ description: 'How the item is handed over.' }),
-    feeSameState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery within `stateCode`.' }),
-    feeOtherState: FeeNaira.default(0).meta({ description: 'In Naira, for delivery anywhere else.' }),
+    feeSameState: FeeNaira.meta({ description: 'In Naira, for delivery within `stateCode`.' }),
+    feeOtherState: FeeNaira.meta({ description: 'In Naira, for delivery anywhere else.' }),
     stateCode: placeCode(10).meta({ description: 'The code of the state with the item.' }),
     lgaCode: placeCode(60).meta({ description: 'The code of an LGA in that state.' }),
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
+
+const NewDelivery = Delivery.extend({
+  feeSameState: withDefault(Delivery.shape.feeSameState, 0),
+  feeOtherState: withDefault(Delivery.shape.feeOtherState, 0),
+  stateCode: Delivery.shape.stateCode.default(null),
+  lgaCode: Delivery.shape.lgaCode.default(null),
+}).meta({ id: 'NewDelivery' })
 
 export const Item = z
   .object({
@@ -106,25 +120,6 @@ export const ItemsQuery = PageQuery.extend({
 })
 export type ItemsQuery = z.output<typeof ItemsQuery>
 
-export const listGenres = endpoint({
-  ...getByMember,
-  path: '/genre',
-  summary: 'List the categories of the marketplace, sorted by name',
-  reply: z.array(Genre),
-  ...sharedByAll,
-  maxAgeSeconds: 10,
-})
-
-export const createGenre = endpoint({
-  method: 'POST',
-  path: '/genre/create',
-  access: 'admin',
-  summary: 'Add a category. 409 if the name exists, ignoring case',
-  body: z.object({ name: nameText(categoryNameLength) }),
-  reply: Genre,
-  message: 'The category has been added.',
-})
-
 export const listItems = endpoint({
   ...getByMember,
   path: '/items',
@@ -180,8 +175,10 @@ export const NewItem = z.object({
     .array(Id)
     .min(1, 'Please choose a category.')
     .max(maxCategories, `At most ${maxCategories} categories.`),
-  images: Images.optional(),
-  delivery: Delivery.optional().meta({ description: 'If absent, the item is delivered without a fee.' }),
+  images: mayBeAbsent(Images),
+  delivery: mayBeAbsent(NewDelivery).meta({
+    description: 'If absent, the item is delivered without a fee.',
+  }),
 })
 export type NewItem = z.output<typeof NewItem>
 
@@ -190,12 +187,14 @@ export const ItemChange = z.object({
   description: text(itemDescriptionLength).optional(),
   price: Naira.optional(),
   stock: Stock.optional(),
-  expectedStock: Stock.optional().meta({
+  expectedStock: mayBeAbsent(Stock).meta({
     description: 'The stock when the form was opened. 409 if it has changed since.',
   }),
   imageUrl: Picture.optional(),
-  images: Images.optional(),
-  delivery: Delivery.optional().meta({ description: 'Replaces all delivery settings.' }),
+  images: Images.nullish().meta({ description: 'Null removes all but `imageUrl`.' }),
+  delivery: NewDelivery.nullish().meta({
+    description: 'Replaces all delivery settings. Null: the item is delivered without a fee.',
+  }),
 })
 export type ItemChange = z.output<typeof ItemChange>
 
@@ -263,7 +262,7 @@ export const approveItem = endpoint({
   body: z.object({
     itemId: Id,
     state: z.boolean('Must be true or false.'),
-    reason: text(disapprovalReasonLength, 0).optional(),
+    reason: mayBeAbsent(text(disapprovalReasonLength, 0)),
   }),
   reply: Item,
   message: (item) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OrderAddress } from '../addresses.ts'
 import { Series, SeriesQuery } from '../analytics.ts'
 import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
-import { ById, Id, IdInPath, lineText, text, Time } from '../lib/fields.ts'
+import { ById, Id, IdInPath, lineText, mayBeAbsent, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
 import { ExtraPayment, RefundState } from './refunds.ts'
@@ -228,7 +228,7 @@ export const moveLine = endpoint({
         .nullish()
         .meta({ description: 'The carrier of the parcel. The latest value is stored.' }),
       trackingNumber: lineText(trackingNumberLength, 0).nullish(),
-      wholeParcel: z.boolean().optional(),
+      wholeParcel: mayBeAbsent(z.boolean()),
     }),
     z.object({ state: z.literal('CANCELED'), reason: text(orderReasonLength) }),
   ]),
@@ -241,7 +241,7 @@ export const confirmOrder = endpoint({
   access: 'member',
   summary: 'Confirm receipt of an order, or with `sellerId` of that seller’s parcel. Only its buyer',
   params: ById,
-  body: z.object({ sellerId: Id.optional() }).nullish(),
+  body: z.object({ sellerId: mayBeAbsent(Id) }).nullish(),
   reply: Order,
   message: (order) =>
     'orderStatus' in order && order.orderStatus === 'COMPLETED'

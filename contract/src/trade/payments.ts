@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, Nothing, postByMember } from '../lib/endpoint.ts'
-import { Id, OwnUrl, text, Time } from '../lib/fields.ts'
+import { Id, mayBeAbsent, OwnUrl, text, Time } from '../lib/fields.ts'
 import { Order } from './orders.ts'
 import { paged, PageQuery } from '../lib/paged.ts'
 
@@ -86,7 +86,7 @@ export const decideHeld = endpoint({
   params: ByRef,
   body: z.object({
     action: z.enum(['accept', 'refund'], 'Must be accept or refund.'),
-    reference: Ref.optional(),
+    reference: mayBeAbsent(Ref),
   }),
   reply: Nothing,
   message: 'The payment has been dealt with. The buyer has been told.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, getByMember, Nothing, postByMember } from '../lib/endpoint.ts'
-import { ById, Id, text, Time } from '../lib/fields.ts'
+import { ById, Id, mayBeAbsent, text, Time } from '../lib/fields.ts'
 import { deliveryMethods } from './market.ts'
 import { NairaBound } from '../lib/money.ts'
 
@@ -9,15 +9,13 @@ export const maxSavedSearches = 20
 /** The filters have the same names as in `GET /items`. */
 export const NewSavedSearch = z
   .object({
-    name: text(100)
-      .refine((name) => /[\p{L}\p{N}]/u.test(name), 'Write a word to look for.')
-      .optional(),
-    genreId: Id.optional(),
-    minPrice: NairaBound.optional(),
-    maxPrice: NairaBound.optional(),
-    state: text(10).toUpperCase().optional(),
-    inStock: z.boolean('Must be true or false.').optional(),
-    method: z.enum(deliveryMethods).optional(),
+    name: mayBeAbsent(text(100).refine((name) => /[\p{L}\p{N}]/u.test(name), 'Write a word to look for.')),
+    genreId: mayBeAbsent(Id),
+    minPrice: mayBeAbsent(NairaBound),
+    maxPrice: mayBeAbsent(NairaBound),
+    state: mayBeAbsent(text(10).toUpperCase()),
+    inStock: mayBeAbsent(z.boolean('Must be true or false.')),
+    method: mayBeAbsent(z.enum(deliveryMethods)),
   })
   .refine(({ inStock, ...filters }) => inStock || Object.values(filters).some((one) => one !== undefined), {
     error: 'Choose at least one filter.',

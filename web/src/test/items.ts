@@ -1,5 +1,6 @@
 import { listLgas, listStates } from '@rootsquare/contract/addresses'
-import { getItem, listGenres, listItems, type Genre, type Item } from '@rootsquare/contract/trade/market'
+import { listGenres, type Genre } from '@rootsquare/contract/trade/genres'
+import { getItem, listItems, type Item } from '@rootsquare/contract/trade/market'
 import { getSeller, type Seller } from '@rootsquare/contract/trade/sellers'
 import { answer } from '#web/test/fake-server.ts'
 import { pageWith } from '#web/test/trade-screen.ts'

@@ -1,3 +1,4 @@
+import * as genres from '@rootsquare/contract/trade/genres'
 import * as api from '@rootsquare/contract/trade/market'
 import * as searches from '@rootsquare/contract/trade/saved-searches'
 import { serve, type RouteContext } from '#api/http/serve/serve.ts'
@@ -18,11 +19,11 @@ import {
 } from '#api/features/market/searches/saved-searches.ts'
 
 export function marketRoutes(app: RouteContext): void {
-  serve(app, api.listGenres, ({ db }) => listGenres(db))
+  serve(app, genres.listGenres, ({ db }) => listGenres(db))
   serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query), marketReader)
   serve(app, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
   serve(app, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
-  serve(app, api.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
+  serve(app, genres.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
   serve(app, api.createItem, ({ deps, viewer, body }) => createItem(deps, viewer, body))
   serve(app, api.updateItem, ({ deps, viewer, params, body }) => updateItem(deps, viewer, params.id, body))
   serve(app, api.changeItemImage, ({ deps, viewer, params, body, parts }) =>

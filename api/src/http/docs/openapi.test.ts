@@ -162,7 +162,9 @@ describe('the OpenAPI document', () => {
     const created = document.paths['/messaging/create']?.post?.requestBody?.content['application/json']
     const [message, report] = z.array(z.unknown()).parse(created?.schema['oneOf'])
     expect(report).toMatchObject({ properties: { reason: { type: 'string', minLength: 1, maxLength: 500 } } })
-    expect(message).toMatchObject({ properties: { message: { maxLength: 5000 } } })
+    expect(message).toMatchObject({
+      properties: { message: { anyOf: [{ maxLength: 5000 }, { type: 'null' }] } },
+    })
     const [cursor] = document.paths['/post/user/post/feed/new']?.get?.parameters ?? []
     expect(cursor?.description).toMatch(/`newestCursor` or `nextCursor`/)
   })

@@ -1,4 +1,5 @@
-import { createGenre, type Item } from '@rootsquare/contract/trade/market'
+import { createGenre } from '@rootsquare/contract/trade/genres'
+import { type Item } from '@rootsquare/contract/trade/market'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'

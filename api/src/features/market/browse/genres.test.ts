@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGenre, listGenres } from '@rootsquare/contract/trade/market'
+import { createGenre, listGenres } from '@rootsquare/contract/trade/genres'
 import { buildMember, buildModerator } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listGenres, listItems } from '@rootsquare/contract/trade/market'
+import { listGenres } from '@rootsquare/contract/trade/genres'
+import { listItems } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMember, buildMembers } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildGenre, buildItem } from '#api/test/builders/market.ts'

@@ -36,9 +36,15 @@ test('shows place and delivery methods of an item', async () => {
   expect(await itemRow(app, item)).toMatchObject({ fee_same_state_kobo: 150_050, state_code: 'NG-EN' })
 })
 
-test('has no fee and no place by default', async () => {
-  const item = dataOf(createItem, await offerWith({ methods: ['PICKUP'] }))
-  expect(item.delivery).toEqual({ ...free, methods: ['PICKUP'] })
+test('has no fee and no place by default, and for null', async () => {
+  const pickup = { ...free, methods: ['PICKUP'] }
+  const nulls = { feeSameState: null, feeOtherState: null, stateCode: null, lgaCode: null }
+  for (const [delivery, expected] of [
+    [{ methods: ['PICKUP'] }, pickup],
+    [{ methods: ['PICKUP'], ...nulls }, pickup],
+    [null, free],
+  ])
+    expect(dataOf(createItem, await offerWith(delivery)).delivery).toEqual(expected)
 })
 
 test.each([
@@ -66,6 +72,8 @@ test('changes as a whole, while the item stays approved', async () => {
     delivery: free,
     isApproved: true,
   })
+  expect(await put({ delivery: inEnugu })).toMatchObject({ delivery: inEnugu })
+  expect(await put({ delivery: null })).toMatchObject({ delivery: free, isApproved: true })
 })
 
 test('makes a disapproved item wait again when it changes', async () => {

@@ -12,12 +12,25 @@ export type DeliveryRow = {
   lga_code: string | null
 }
 
+/** The defaults of the table. */
+const plainDelivery: Delivery = {
+  methods: ['DELIVERY'],
+  feeSameState: 0,
+  feeOtherState: 0,
+  stateCode: null,
+  lgaCode: null,
+}
+
 /**
- * Returns the columns of the delivery. Without a delivery an item stays as it
- * is, and a new one gets the defaults of the table.
+ * Returns the columns of the delivery. Without a delivery an item stays as it is, and a new one gets the defaults of the
+ * table. Null puts the defaults back.
  */
-export async function deliveryColumns(tx: Tx, delivery: Delivery | undefined): Promise<Partial<DeliveryRow>> {
-  if (delivery === undefined) return {}
+export async function deliveryColumns(
+  tx: Tx,
+  given: Delivery | null | undefined,
+): Promise<Partial<DeliveryRow>> {
+  if (given === undefined) return {}
+  const delivery = given ?? plainDelivery
   await rejectUnknownPlace(tx, delivery)
   const { methods, feeSameState, feeOtherState, stateCode, lgaCode } = delivery
   return {

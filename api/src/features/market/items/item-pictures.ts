@@ -9,8 +9,8 @@ export type Picture = { url: string; thumbnail_url: string | null }
 /** The first picture of an item, and its other pictures. */
 export type Pictures = { first: Picture | null; rest: Picture[] }
 
-/** The URLs in a request. An omitted field leaves the stored pictures. */
-type PictureUrls = { imageUrl?: string; images?: string[] }
+/** The URLs in a request. An omitted field leaves the stored pictures, and null removes them. */
+type PictureUrls = { imageUrl?: string; images?: string[] | null }
 type Field = keyof PictureUrls
 
 export const urlsOf = ({ first, rest }: Pictures) => (first ? [first, ...rest] : rest).map(({ url }) => url)
@@ -32,7 +32,7 @@ export async function takePictures(
     return addresses.map((address) => at(known, address) ?? at(own, address) ?? atHost(address, field))
   }
   const [first = shown.first] = imageUrl === undefined ? [] : await take('imageUrl', [imageUrl])
-  const rest = images ? await take('images', images) : shown.rest
+  const rest = images === undefined ? shown.rest : await take('images', images ?? [])
   const urls = urlsOf({ first, rest })
   if (new Set(urls).size < urls.length)
     throw invalid({ [images ? 'images' : 'imageUrl']: 'This picture is there already.' })

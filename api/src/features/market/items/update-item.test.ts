@@ -58,6 +58,8 @@ describe('a change of an approved item', () => {
       { images: [three] },
       { images: [three, await media()] },
       { images: [] },
+      { images: [await media()] },
+      { images: null },
       { imageUrl: await media() },
     ]) {
       expect(await put(item.id, body)).toMatchObject({ isApproved: false })
@@ -78,6 +80,15 @@ describe('a change of an approved item', () => {
       thumbnailUrl,
     })
     for (const url of [one, two]) expect(await isThere(url)).toBe(true)
+  })
+
+  test('by null leaves the first picture alone', async () => {
+    const [one, two] = [await media(), await media()]
+    const item = await offer(app, seller, { imageUrl: one, images: [two] })
+    expect(await put(item.id, { images: null })).toMatchObject({ imageUrl: one, images: [] })
+    expect(await put(item.id, { images: null, expectedStock: null })).toMatchObject({ images: [] })
+    const none = await offer(app, seller, { imageUrl: one, images: null })
+    expect(none.images).toEqual([])
   })
 
   test('deletes pictures that nothing shows any longer', async () => {

@@ -1,4 +1,5 @@
-import { listGenres, listItems, teaserSize } from '@rootsquare/contract/trade/market'
+import { listGenres } from '@rootsquare/contract/trade/genres'
+import { listItems, teaserSize } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'

@@ -1,5 +1,6 @@
 import { deliveryMethods, listAllItems, listItems, sorts } from '@rootsquare/contract/trade/market'
-import type { DeliveryMethod, Genre } from '@rootsquare/contract/trade/market'
+import type { Genre } from '@rootsquare/contract/trade/genres'
+import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { maxNaira } from '@rootsquare/contract/lib/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'

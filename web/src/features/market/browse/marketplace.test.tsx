@@ -1,12 +1,6 @@
 import { addToCart } from '@rootsquare/contract/trade/cart'
-import {
-  approveItem,
-  createGenre,
-  favorItem,
-  listAllItems,
-  listGenres,
-  listItems,
-} from '@rootsquare/contract/trade/market'
+import { createGenre, listGenres } from '@rootsquare/contract/trade/genres'
+import { approveItem, favorItem, listAllItems, listItems } from '@rootsquare/contract/trade/market'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { deleteSavedSearch, listSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
 import { listProposals } from '@rootsquare/contract/sections'

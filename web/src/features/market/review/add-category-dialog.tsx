@@ -1,4 +1,4 @@
-import { categoryNameLength } from '@rootsquare/contract/trade/market'
+import { categoryNameLength } from '@rootsquare/contract/trade/genres'
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useAddCategory } from '#web/features/market/review/submissions-api.ts'
 import { CallError } from '#web/lib/net/call.ts'

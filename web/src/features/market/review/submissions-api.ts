@@ -1,4 +1,5 @@
-import { createGenre, listAllItems, type Genre, type Item } from '@rootsquare/contract/trade/market'
+import { createGenre, type Genre } from '@rootsquare/contract/trade/genres'
+import { listAllItems, type Item } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'

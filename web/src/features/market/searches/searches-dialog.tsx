@@ -1,4 +1,4 @@
-import type { Genre } from '@rootsquare/contract/trade/market'
+import type { Genre } from '@rootsquare/contract/trade/genres'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import type { SavedSearch } from '@rootsquare/contract/trade/saved-searches'
 import { useQuery } from '@tanstack/react-query'
