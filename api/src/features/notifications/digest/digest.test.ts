@@ -86,9 +86,11 @@ describe('the weekly digest', () => {
       `Posts and comments\n- ${name} liked your post (New yam): ${origin}/post/${post.id}\n\n` +
         `People and groups\n- ${name} started following you: ${origin}/u/${fan.username}`,
     )
-    expect(mail?.html).toContain(`<a href="${origin}/post/${post.id}"`)
+    expect(mail?.html).toContain(`href="${origin}/post/${post.id}"`)
     const token = /unsubscribe\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     expect(mail?.headers).toEqual({
+      'Auto-Submitted': 'auto-generated',
+      'List-Id': 'Rootsquare weekly <weekly.localhost>',
       'List-Unsubscribe': `<${origin}/api/notifications/unsubscribe?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })

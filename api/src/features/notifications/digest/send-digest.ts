@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notificationPath, notificationQuote } from '@rootsquare/contract/notification-display'
 import { notificationKinds } from '@rootsquare/contract/notifications'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { brand } from '@rootsquare/contract/product'
@@ -8,7 +9,6 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
 import { listNotifications } from '../list-notifications.ts'
-import { notificationPath } from '../push/notification-path.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** Further notifications are only counted. */
@@ -113,6 +113,7 @@ function renderDigest(deps: Deps, member: Receiver, { notifications, isAll }: Un
     button: { label: 'See them all', link: `${publicUrl}/notifications` },
     footer: { label: 'No more weekly mails', link: `${publicUrl}/unsubscribe?token=${token}` },
     headers: {
+      'List-Id': `${brand} weekly <weekly.${new URL(publicUrl).hostname}>`,
       'List-Unsubscribe': `<${publicUrl}/api/notifications/unsubscribe?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
@@ -132,4 +133,7 @@ function sectionsOf(notifications: Notification[], publicUrl: string): MailSecti
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-const labelOf = ({ text, target }: Notification) => (target ? `${text} (${target.title})` : text)
+function labelOf(notification: Notification): string {
+  const quote = notificationQuote(notification)
+  return quote === null ? notification.text : `${notification.text} (${quote})`
+}

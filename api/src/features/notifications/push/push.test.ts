@@ -14,7 +14,9 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
+import { buildItem } from '#api/test/builders/market.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { startPushService } from '#api/test/fakes/push.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -162,8 +164,8 @@ describe('a push', () => {
     const [notification] = await notificationsOf(app, author)
     expect(receivedAt(browser)).toEqual([
       {
-        title: 'Rootsquare',
-        body: `${fan.firstname} ${fan.lastname} liked your post\nNew yam`,
+        title: `${fan.firstname} ${fan.lastname} liked your post`,
+        body: 'New yam',
         tag: String(notification?.id),
         url: `/post/${post.id}`,
         unread: 1,
@@ -179,8 +181,31 @@ describe('a push', () => {
     const body = { comments: 'Save me some' }
     expectOk(await app.call('POST', `/post/comments/${post.id}/create`, { token: fan.token, body }))
     await app.runJobs()
-    const text = `${fan.firstname} ${fan.lastname} commented on your post\nSave me some`
-    expect(receivedAt(browser)).toMatchObject([{ body: text }])
+    const title = `${fan.firstname} ${fan.lastname} commented on your post`
+    expect(receivedAt(browser)).toMatchObject([{ title, body: 'Save me some' }])
+  })
+
+  test('names an order once, and has a long sentence in its body', async () => {
+    const seller = await buildMember(app)
+    const { orderId, lineIds, reference } = await buildOrder(app, seller, [
+      { item: await buildItem(app, seller) },
+    ])
+    const browser = await subscribe(seller)
+    const paid = `Your order ${reference} is paid`
+    const sold = '2 × “Aso oke, hand woven, for a wedding in Ibadan” are paid and wait to be sent'
+    const kind = 'ORDER'
+    await transact(db, (tx) =>
+      notify(app.deps, tx, [
+        { memberId: seller.id, kind, target: { type: 'order', id: orderId }, text: paid },
+        { memberId: seller.id, kind, target: { type: 'sale', id: lineIds[0] ?? 0 }, text: sold },
+      ]),
+    )
+    await app.runJobs()
+    const received = receivedAt(browser).toSorted((one, other) => one.title.length - other.title.length)
+    expect(received).toMatchObject([
+      { title: paid, body: '' },
+      { title: '2 × “Aso oke, hand woven, for a wedding in Ibadan…', body: `${sold}\n${reference}` },
+    ])
   })
 
   test('reaches every browser once, whatever the number of likes and workers', async () => {
@@ -213,8 +238,8 @@ describe('a push', () => {
       await app.runJobs()
     }
     expect(receivedAt(browser)).toMatchObject([
-      { body: 'Your order is paid', url: '/notifications' },
-      { body: 'Your order was shipped' },
+      { title: 'Your order is paid', url: '/notifications' },
+      { title: 'Your order was shipped' },
     ])
     expect(new Set(receivedAt(browser).map(({ tag }) => tag)).size).toBe(1)
     expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' } })

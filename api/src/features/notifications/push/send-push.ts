@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { notificationPath, notificationQuote } from '@rootsquare/contract/notification-display'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
-import { brand } from '@rootsquare/contract/product'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { clipText } from '#api/domain/clip-text.ts'
@@ -9,13 +9,14 @@ import { inHours } from '#api/ports/clock/clock.ts'
 import type { PushMessage } from '#api/ports/push/push.ts'
 import { listNotifications } from '../list-notifications.ts'
 import { countNotifications } from '../unread-notifications.ts'
-import { notificationPath } from './notification-path.ts'
 
 /** The push service stores a push this long for a browser that is offline. Older notifications are in the list anyway. */
 const validHours = 24
 const maxRows = 100
 /** This limit keeps the whole message below 4 kB. */
 const maxBodyLength = 300
+/** A phone shows a title on one line. A longer sentence follows it in the body. */
+const maxTitleLength = 50
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
 /**
@@ -78,11 +79,12 @@ async function findShownNotification(
 }
 
 function messageOf(notification: Notification, unread: number): PushMessage {
-  const { id, kind, text, target, excerpt } = notification
-  const body = [text, excerpt ?? target?.title].filter((line) => line !== undefined).join('\n')
+  const { id, kind, text } = notification
+  const title = clipText(text, maxTitleLength)
+  const body = [title === text ? null : text, notificationQuote(notification)].filter((line) => line !== null)
   const content = {
-    title: brand,
-    body: clipText(body, maxBodyLength),
+    title,
+    body: clipText(body.join('\n'), maxBodyLength),
     tag: String(id),
     url: notificationPath(notification),
     unread,

@@ -1,3 +1,4 @@
+import { notificationPage, notificationQuote } from '@rootsquare/contract/notification-display'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import AtSign from 'lucide-react/icons/at-sign'
@@ -14,7 +15,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState, type MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
-import { notificationLink } from '#web/features/notifications/list/notification-link.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './notification-row.module.css'
@@ -38,7 +38,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
   return (
     <li className="divided">
       <Link
-        {...notificationLink(row)}
+        {...notificationPage(row)}
         className={`row gap-12 hover-mark inner-ring positioned ink top ${classes.link}`}
         data-unread={!row.read || undefined}
         onClick={open}
@@ -118,10 +118,8 @@ function Sentence({ row }: NotificationRowProps) {
   )
 }
 
-/** Quotes the text of the subject, otherwise its title unless the sentence already names it. */
-function Quote({ row: { text, target, excerpt } }: NotificationRowProps) {
-  const title = target && !text.includes(target.title) ? target.title : null
-  const quote = excerpt ?? title
+function Quote({ row }: NotificationRowProps) {
+  const quote = notificationQuote(row)
   if (!quote) return null
   return (
     <>
