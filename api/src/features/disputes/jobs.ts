@@ -28,13 +28,15 @@ export const sendDisputeDecided = job({
   name: 'send-dispute-decided',
   payload: ToMember,
   run: (deps, payload) =>
-    mailMember(deps, payload, (dispute) => ({
+    mailMember(deps, payload, (dispute, isBuyer) => ({
       subject: `The dispute about ${dispute.name} is decided`,
       lines: [
         `It was about ${goodsOf(dispute)} of order ${dispute.transaction_ref}.`,
         outcomeOf(dispute),
         ...staffReasonOf(dispute),
-        ...(dispute.buyer_kobo ? ['A refund takes up to 10 working days, depending on the bank.'] : []),
+        ...(isBuyer && dispute.buyer_kobo
+          ? ['A refund takes up to 10 working days, depending on the bank.']
+          : []),
       ],
     })),
 })
@@ -51,11 +53,13 @@ const reasonTexts: Record<DisputeRow['reason'], string> = {
 async function mailMember(
   deps: Deps,
   { disputeId, memberId }: z.output<typeof ToMember>,
-  contentOf: (dispute: DisputeRow) => { subject: string; lines: string[] },
+  contentOf: (dispute: DisputeRow, isBuyer: boolean) => { subject: string; lines: string[] },
 ): Promise<void> {
   const dispute = await findDisputeFacts(deps.db, disputeId)
   const receiver = await findReceiver(deps, memberId)
   if (!dispute || !receiver) return
   const button = { label: 'The dispute', link: `${deps.settings.publicUrl}/disputes/${disputeId}` }
-  await deps.mailer.send(renderMail({ ...receiver, ...contentOf(dispute), button }))
+  await deps.mailer.send(
+    renderMail({ ...receiver, ...contentOf(dispute, memberId === dispute.buyer_id), button }),
+  )
 }
