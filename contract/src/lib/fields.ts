@@ -83,7 +83,7 @@ const hostEndings =
 const webAddress = new RegExp(
   [
     String.raw`:\/\/`,
-    String.raw`(?<![\p{L}\p{N}])www\.`,
+    String.raw`(?:^|[^\p{L}\p{N}])www\.`,
     String.raw`[\p{L}\p{N}]\.\p{L}{2,}\/`,
     String.raw`[\p{L}\p{N}-]{2}\.(?:${hostEndings})(?![\p{L}\p{N}])`,
     String.raw`[^\s@]@[^\s@]+\.\p{L}{2,}`,

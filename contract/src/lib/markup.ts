@@ -19,7 +19,8 @@ const bullet = /^[-*•]\s+(\S.*)$/u
 const numbered = /^\d{1,3}[.)]\s+(\S.*)$/u
 const picture = /^!\[([^\]\n]*)\]\((\S+)\)$/u
 // A label contains no bracket. Otherwise each of many open brackets would scan the rest of the line.
-const inline = /\*\*(?<bold>[^*\n]+)\*\*|(?<!!)\[(?<label>[^[\]\n]+)\]\((?<href>[^()\s]+)\)/gu
+// A bracket after an exclamation mark begins no link.
+const inline = /\*\*(?<bold>[^*\n]+)\*\*|!\[|\[(?<label>[^[\]\n]+)\]\((?<href>[^()\s]+)\)/gu
 
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = []
@@ -56,7 +57,7 @@ function blockOf(line: string): Block | 'blank' | null {
 
 /** The items of a list are one block, even with blank lines between them. */
 function addBlock(blocks: Block[], block: Block): void {
-  const last = blocks.at(-1)
+  const last = blocks[blocks.length - 1]
   const isContinued = block.type === 'list' && last?.type === 'list' && last.isOrdered === block.isOrdered
   if (isContinued) last.items.push(...block.items)
   else blocks.push(block)
@@ -67,6 +68,7 @@ function parseInline(text: string): Inline[] {
   let done = 0
   for (const match of text.matchAll(inline)) {
     const { bold, label = '', href = '' } = match.groups ?? {}
+    if (match[0] === '![') continue
     if (match.index > done) parts.push({ type: 'text', text: text.slice(done, match.index) })
     parts.push(bold === undefined ? { type: 'link', text: label, href } : { type: 'bold', text: bold })
     done = match.index + match[0].length

@@ -9,8 +9,8 @@ export const maxTagLength = 100
 
 /** Matches a word with a scheme or with `www.`, or a host with a path or a query. */
 const address = /:\/\/|[Ww]{3}\.|[\p{L}\p{N}]\.\p{L}{2,}(?:\/|\?[\w.-]{1,60}=)/u
-const mark =
-  /(?<![\p{L}\p{M}\p{N}_@#&])(?:@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+))/gu
+const mark = /@(?<username>[A-Za-z\d_.]+)(?![\p{L}\p{M}\p{N}_@])|#(?<tag>[\p{L}\p{M}\p{N}_]+)/gu
+const endsInWord = /[\p{L}\p{M}\p{N}_@#&]$/u
 
 /** Finds the mentions and tags in a text. None is inside a word or an address, and a trailing full stop is not part of one. */
 export function marksIn(text: string): TextMark[] {
@@ -21,6 +21,8 @@ export function marksIn(text: string): TextMark[] {
 
 function marksOf(word: RegExpExecArray): TextMark[] {
   return Array.from(word[0].matchAll(mark)).flatMap(({ groups = {}, index }): TextMark[] => {
+    // A lookbehind would be a syntax error in Safari 15.
+    if (endsInWord.test(word[0].slice(Math.max(0, index - 2), index))) return []
     const kind = groups['tag'] === undefined ? 'mention' : 'tag'
     const name = groups['tag'] ?? (groups['username'] ?? '').replace(/\.+$/, '')
     const start = word.index + index

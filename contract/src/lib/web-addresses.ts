@@ -2,23 +2,30 @@
 type WebAddress = { at: number; text: string; href: string }
 
 // Browsers and Node have this class. The contract is compiled without the types of either.
-declare const URL: {
-  canParse: (address: string) => boolean
-  new (address: string): { protocol: string; hostname: string; username: string }
-}
+type ParsedUrl = { protocol: string; hostname: string; username: string }
+declare const URL: new (address: string) => ParsedUrl
 
+const opener = /https?:\/\/|www\./giu
+// Safari 15 has no lookbehind.
+const endsInWord = { http: /[\p{L}\p{N}]$/iu, www: /[\p{L}\p{N}@./-]$/iu }
 // Marks that change the writing direction could disguise an address as another one.
-const address =
-  /(?:(?<![\p{L}\p{N}])https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s<>"“”«»\u200e\u200f\u202a-\u202e\u2066-\u2069]+/giu
+const rest = /[^\s<>"“”«»\u200e\u200f\u202a-\u202e\u2066-\u2069]+/uy
 const tail = ".,;:!?…'’‘*_~"
 const pairs = ['()', '[]', '{}'].map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)])
 
 /** Finds addresses with http or https, and those that begin with `www.`. */
 export function webAddressesIn(text: string): WebAddress[] {
-  return Array.from(text.matchAll(address)).flatMap((match): WebAddress[] => {
-    const found = withoutTail(match[0])
+  let end = 0
+  return Array.from(text.matchAll(opener)).flatMap(({ 0: start, index }): WebAddress[] => {
+    const before = text.slice(Math.max(0, index - 2), index)
+    if (index < end || endsInWord[/^w/i.test(start) ? 'www' : 'http'].test(before)) return []
+    rest.lastIndex = index + start.length
+    const whole = start + (rest.exec(text)?.[0] ?? '')
+    if (whole === start) return []
+    end = index + whole.length
+    const found = withoutTail(whole)
     const href = /^www\./i.test(found) ? `https://${found}` : found
-    return isWebAddress(href) ? [{ at: match.index, text: found, href }] : []
+    return isWebAddress(href) ? [{ at: index, text: found, href }] : []
   })
 }
 
@@ -41,10 +48,20 @@ function countOf(text: string, char: string): number {
   return text.split(char).length - 1
 }
 
+const noUrl = { protocol: '', hostname: '', username: '' }
+
+/** Browsers have URL.canParse since 2023 only. */
+function parseUrl(address: string): ParsedUrl {
+  try {
+    return new URL(address)
+  } catch {
+    return noUrl
+  }
+}
+
 /** An address with a user name leads elsewhere than it seems, such as `https://bank.example@elsewhere`. */
 function isWebAddress(found: string): boolean {
-  if (!URL.canParse(found)) return false
-  const { protocol, hostname, username } = new URL(found)
+  const { protocol, hostname, username } = parseUrl(found)
   const isNamed = hostname !== '' && !/^www\.[^.]*$/.test(hostname)
   return (protocol === 'http:' || protocol === 'https:') && isNamed && username === ''
 }

@@ -4,13 +4,13 @@ export type TypedMention = { sign: '@' | '#'; from: number; to: number; query: s
 /**
  * Finds a mention or tag. Names may be typed as well as usernames. A sign inside a word or an address does not count.
  */
-const atCaret = /(?<![\p{L}\p{M}\p{N}_.@#&/])(?:@[\p{L}\p{M}\p{N}_.'’-]{0,30}|#[\p{L}\p{M}\p{N}_]{0,30})$/u
+const atCaret = /(?:^|[^\p{L}\p{M}\p{N}_.@#&/])(@[\p{L}\p{M}\p{N}_.'’-]{0,30}|#[\p{L}\p{M}\p{N}_]{0,30})$/u
 
 export function mentionAt(text: string, caret: number): TypedMention | null {
-  const match = atCaret.exec(text.slice(0, caret))
-  if (match === null) return null
-  const [typed] = match
-  return { sign: typed.startsWith('@') ? '@' : '#', from: match.index, to: caret, query: typed.slice(1) }
+  const typed = atCaret.exec(text.slice(0, caret))?.[1]
+  if (typed === undefined) return null
+  const sign = typed.startsWith('@') ? '@' : '#'
+  return { sign, from: caret - typed.length, to: caret, query: typed.slice(1) }
 }
 
 /** Returns the text with the username or tag in place of what was typed, and the position of the caret. */
