@@ -19,6 +19,6 @@ export function cursorList<S extends z.ZodType>(entry: S) {
 /** Callers read one row more than `size`. Such an extra row means that there is a next page. */
 export function cursorListOf<T>(rows: T[], size: number, cursorOf: (row: T) => number) {
   const content = rows.slice(0, size)
-  const last = rows.length > size ? content.at(-1) : undefined
+  const last = rows.length > size ? content[content.length - 1] : undefined
   return { content, nextCursor: last === undefined ? null : cursorOf(last) }
 }

@@ -107,7 +107,7 @@ async function respondTo(input: string, init: RequestInit): Promise<Response> {
     .filter(
       ({ endpoint, pattern }) => endpoint.method === (init.method ?? 'GET') && pattern.test(url.pathname),
     )
-    .toSorted((one, other) => paramCount(one) - paramCount(other))
+    .sort((one, other) => paramCount(one) - paramCount(other))
   if (!route) {
     const unanswered = `No answer for ${init.method ?? 'GET'} ${url.pathname}`
     if (!isUnansweredAllowed) mistakes.push(unanswered)

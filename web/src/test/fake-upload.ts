@@ -2,6 +2,7 @@ import { getConfig, type Config } from '@rootsquare/contract/product'
 import { act, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { answer } from '#web/test/fake-server.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** An upload that the page began and the test ends. */
 export class FakeUpload {
@@ -69,7 +70,7 @@ export function configWith(push: Config['push']): Config {
 /** Waits until this many uploads have begun, and returns the last one. */
 export async function uploadOf(count: number): Promise<FakeUpload> {
   await waitFor(() => expect(FakeUpload.sent).toHaveLength(count))
-  const last = FakeUpload.sent.at(-1)
+  const last = lastOf(FakeUpload.sent)
   if (last === undefined) throw new Error('Nothing was sent.')
   return last
 }

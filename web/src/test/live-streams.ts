@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { openApp } from '#web/test/open-app.tsx'
+import { findLast } from '#web/lib/browser/lists.ts'
 
 export type Stream = {
   path: string
@@ -59,7 +60,7 @@ export function newLiveMember(): number {
 export async function openLiveApp(path: string, userId = newLiveMember()) {
   const streams = answerStreams()
   const user = await openApp(path, { userId })
-  const shared = () => streams.findLast(({ path: asked, isOpen }) => asked === '/api/live' && isOpen())
+  const shared = () => findLast(streams, ({ path: asked, isOpen }) => asked === '/api/live' && isOpen())
   await waitFor(() => expect(shared()).toBeDefined())
   shared()?.push(5)
   return { user, streams, push: (...event: Parameters<Stream['push']>) => shared()?.push(...event) }

@@ -48,7 +48,7 @@ export const mayWrite = { write: true, block: true, unblock: false, report: true
 export function threadPage(messages: Message[], rest: Partial<ThreadPage> = {}): ThreadPage {
   const { username, firstname, lastname, profileImage } = profile
   return {
-    content: messages.toReversed(),
+    content: [...messages].reverse(),
     last: true,
     totalPages: null,
     totalElements: null,

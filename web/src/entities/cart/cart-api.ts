@@ -5,6 +5,7 @@ import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** The quantity that the member wants; 0 removes the line. */
 export type Change = { itemId: number; lineId: number; count: number }
@@ -22,7 +23,7 @@ export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (
   return useMemberMutation({
     mutationKey: cartKeys.change,
     scope: { id: `cart-${itemId}` },
-    mutationFn: async (change: Change) => (changes().at(-1) === change ? send(change) : null),
+    mutationFn: async (change: Change) => (lastOf(changes()) === change ? send(change) : null),
     onSuccess: async (response, { count }) => {
       if (response === null) return
       await patchCart(queryClient, (lines) => withLine(lines, itemId, response.data))

@@ -5,6 +5,7 @@ import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './quick-add.module.css'
 
 type QuickAddProps = { item: { id: number; name: string; stock: number } }
@@ -17,7 +18,7 @@ export function QuickAdd({ item: { id: itemId, name, stock } }: QuickAddProps) {
     // The call sets the whole quantity, so the quantity in the cart must be known.
     const lines = await queryClient.ensureQueryData(cartOf())
     const line = lines.find((known) => known.itemId === itemId)
-    const count = pendingChangesFor(queryClient, itemId).at(-1)?.count ?? line?.count ?? 0
+    const count = lastOf(pendingChangesFor(queryClient, itemId))?.count ?? line?.count ?? 0
     if (count < stock) change.mutate({ itemId, lineId: line?.id ?? 0, count: count + 1 })
     else showSnackbar('warning', `There are only ${stock} left of ${name}, and they are in your cart.`)
   }

@@ -18,6 +18,7 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 // This is separate from groups-api.ts, which the home page loads without needing this code.
 
@@ -90,7 +91,7 @@ function patchMembership(queryClient: QueryClient, { memberId, group, isJoining 
 /** Inserts the member by name, on the first page that reaches that far. */
 function withGroup(data: GroupPages, group: Group): GroupPages {
   const byName = (one: Group, other: Group) => one.name.localeCompare(other.name)
-  const at = data.pages.findIndex(({ content, last }) => last || byName(content.at(-1) ?? group, group) > 0)
+  const at = data.pages.findIndex(({ content, last }) => last || byName(lastOf(content) ?? group, group) > 0)
   const pages = data.pages.map((page, index) =>
     index === at ? { ...page, content: [...page.content, group].sort(byName) } : page,
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { firstLetterOf } from '#web/lib/format/names.ts'
 import classes from './avatar.module.css'
 
 type AvatarProps = { name: string; image: string | null; size: number; className?: string | undefined }
@@ -30,9 +31,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
   )
 }
 
-/** Returns the first letters of the first two words. A letter may have several code points: `Ọ̀` has two. */
+/** Returns the first letters of the first two words. */
 function initialsOf(name: string): string {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-  const first = (word: string) => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
-  return name.split(' ').map(first).slice(0, 2).join('').toUpperCase()
+  return name.split(' ').map(firstLetterOf).slice(0, 2).join('').toUpperCase()
 }

@@ -4,6 +4,7 @@ import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 export type Blockable = { id: number; username: string }
 /** Updates the visible member and posts at once; everything else is reloaded. */
@@ -44,8 +45,5 @@ export function loadAllButPosts(queryClient: QueryClient): void {
 
 /** Returns the last block or unblock of a member that this page has requested. */
 export function lastOwnBlock(queryClient: QueryClient, id: number): MutationState | undefined {
-  return queryClient
-    .getMutationCache()
-    .findAll({ mutationKey: mutationKeyOf(id) })
-    .at(-1)?.state
+  return lastOf(queryClient.getMutationCache().findAll({ mutationKey: mutationKeyOf(id) }))?.state
 }

@@ -91,8 +91,8 @@ function OptionList({ listId, label, what, options, isSettled, ...props }: Optio
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
     if (active === undefined || !isPlain) return
     if (step !== undefined) {
-      const at = options.indexOf(active) + step
-      setChosen(options.at(at % options.length)?.name ?? null)
+      const at = options.indexOf(active) + step + options.length
+      setChosen(options[at % options.length]?.name ?? null)
     } else if (event.key === 'Enter' || event.key === 'Tab') onChoose(active.name)
     else if (event.key === 'Escape') onDismiss()
     else return

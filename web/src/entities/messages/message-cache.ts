@@ -5,6 +5,7 @@ import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-qu
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { afterLoading, nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 export type ThreadData = InfiniteData<ThreadPage>
 type InboxData = InfiniteData<Paged<Thread>>
@@ -118,7 +119,7 @@ function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread
   patchQuery<InboxData>(queryClient, messageKeys.threads(), (data) => {
     const rows = threadsIn(data)
       .map((row) => (row.userId === userId ? change(row) : row))
-      .toSorted((one, other) => other.lastChatId - one.lastChatId)
+      .sort((one, other) => other.lastChatId - one.lastChatId)
     // Each page keeps its number of rows.
     return patchPages(data, (content) => rows.splice(0, content.length))
   })
@@ -139,7 +140,7 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
   )
   const pages = data.pages.map((page, at) =>
     at === pageIndex
-      ? { ...page, content: [...page.content, message].toSorted((one, other) => other.chatId - one.chatId) }
+      ? { ...page, content: [...page.content, message].sort((one, other) => other.chatId - one.chatId) }
       : page,
   )
   return { ...data, pages }
@@ -171,7 +172,7 @@ function isRead(data: ThreadData | undefined, chatId: number): boolean {
 function unreadIn(data: ThreadData | undefined, viewerId: number): number | undefined {
   const received = messagesIn(data).filter(({ senderId }) => senderId !== viewerId)
   const unread = received.filter(({ read }) => !read)
-  const isWhole = unread.length < received.length || data?.pages.at(-1)?.nextCursor === null
+  const isWhole = unread.length < received.length || lastOf(data?.pages)?.nextCursor === null
   return isWhole ? unread.length : undefined
 }
 

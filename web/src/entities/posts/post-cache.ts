@@ -2,6 +2,7 @@ import type { Feed, Post } from '@rootsquare/contract/posts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** The cursor of the request for a page; null for the first page. */
 export type PageParam = string | null
@@ -91,7 +92,7 @@ export function withFreshPages(data: FeedData, fresh: FeedData): FeedData {
 
 /** Adds the page after `cursor`, unless the list has another end by now. */
 export function withNextPage(data: FeedData, page: Feed, cursor: string): FeedData {
-  if (data.pages.at(-1)?.nextCursor !== cursor) return data
+  if (lastOf(data.pages)?.nextCursor !== cursor) return data
   return { pages: [...data.pages, page], pageParams: [...data.pageParams, cursor] }
 }
 

@@ -162,5 +162,8 @@ function moved(pictures: ChosenPicture[], id: string, by: -1 | 1): ChosenPicture
   const from = pictures.findIndex((picture) => picture.id === id)
   const [one, other] = [pictures[from], pictures[from + by]]
   if (one === undefined || other === undefined) return pictures
-  return pictures.with(from, other).with(from + by, one)
+  const next = [...pictures]
+  next[from] = other
+  next[from + by] = one
+  return next
 }

@@ -26,6 +26,7 @@ import { sampleOther } from '#web/test/members.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { answerMember } from '#web/test/posts.ts'
 import { button, expectFieldError, expectNotice, fieldOf, fill, noReplyText, press } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const mixed = 'at least a number, upper & lower case, special character'
 
@@ -184,7 +185,7 @@ describe('sign-in', () => {
       answer(resendVerification, () => null)
       await userEvent.type(await fieldOf('Email'), '{Enter}')
       await expectNotice('Please check your email')
-      expect(callsOf(resendVerification).at(-1)?.body).toEqual({ emailAddress: 'newcomer@example.com' })
+      expect(lastOf(callsOf(resendVerification))?.body).toEqual({ emailAddress: 'newcomer@example.com' })
     })
 
     test('sends the mail to the typed address', async () => {

@@ -19,6 +19,7 @@ import {
   notice,
   rejected,
 } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const unexpectedErrorText = 'An unexpected error occurred'
 const homeAddress = { ...savedHome, phoneNumber: '08031234567' }
@@ -180,7 +181,7 @@ test('shows the message of a rejected address at its field', async () => {
   await noDialog()
   expect(headings()).toEqual(['14 Bode Thomas Street'])
   expect(screen.queryByText('Beside the market')).toBeNull()
-  expect(callsOf(updateAddress).at(-1)).toMatchObject({ body: { streetNumber: '14', addressLine2: null } })
+  expect(lastOf(callsOf(updateAddress))).toMatchObject({ body: { streetNumber: '14', addressLine2: null } })
 })
 
 test('removes an address that was deleted elsewhere', async () => {

@@ -8,6 +8,7 @@ import { answerGroup, moderator } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, notices, textsOf } from '#web/test/page.ts'
 import { profileWith } from '#web/test/profile.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 // Checking what is visible takes most of the time on a page with nine charts.
 configure({ defaultHidden: true })
@@ -126,7 +127,7 @@ test('compares with the previous range in words and as a table', async () => {
     'Date before',
     'Before',
   ])
-  expect(tableRows(likes).at(-1)).toEqual(['31 Mar 2026', '3', '28 Feb 2026', '4'])
+  expect(lastOf(tableRows(likes))).toEqual(['31 Mar 2026', '3', '28 Feb 2026', '4'])
 })
 
 test('sends range, granularity and comparison and writes them into the URL', async () => {
@@ -136,7 +137,7 @@ test('sends range, granularity and comparison and writes them into the URL', asy
   expect(screen.getByLabelText('End date')).toHaveValue('2 Mar 2026')
   expect(screen.getByRole('radio', { name: 'Weekly' })).toBeChecked()
   await waitFor(() =>
-    expect(callsOf(contract.userPosts).at(-1)?.query).toEqual({
+    expect(lastOf(callsOf(contract.userPosts))?.query).toEqual({
       startDate: '2026-02-05',
       endDate: '2026-03-02',
       granularity: 'weekly',
@@ -236,9 +237,9 @@ test('lists the last seven days of the system in seven rows', async () => {
   const suspensions = await chart('Suspensions')
   await user.click(await within(suspensions).findByRole('button', { name: /^Show as table/ }))
   await waitFor(() => expect(tableRows(suspensions)).toHaveLength(7))
-  const { endDate = '' } = callsOf(contract.systemSuspensions).at(-1)?.query ?? {}
+  const { endDate = '' } = lastOf(callsOf(contract.systemSuspensions))?.query ?? {}
   const lastDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeZone: 'UTC' })
-  expect(tableRows(suspensions).at(-1)).toEqual([lastDay.format(new Date(endDate)), '3'])
+  expect(lastOf(tableRows(suspensions))).toEqual([lastDay.format(new Date(endDate)), '3'])
 })
 
 test('shows a moderator four figures of the group', async () => {
@@ -263,7 +264,7 @@ test('shows a moderator four figures of the group', async () => {
 test('shows an admin the figures of any member', async () => {
   await openApp(`/user-analytics/7${march}`, { roles: ['ADMIN'] })
   await screen.findByRole('heading', { level: 1, name: "ada's Analytics" })
-  await waitFor(() => expect(callsOf(contract.userPosts).at(-1)?.params.id).toBe(7))
+  await waitFor(() => expect(lastOf(callsOf(contract.userPosts))?.params.id).toBe(7))
 })
 
 test('hides the figures of other members', async () => {

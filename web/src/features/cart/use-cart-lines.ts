@@ -3,6 +3,7 @@ import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useMutationState, useQuery } from '@tanstack/react-query'
 import { pendingChanges, type Change } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
+import { findLast } from '#web/lib/browser/lists.ts'
 
 /** Returns the cart including changes that the server has not confirmed yet. */
 export function useCartLines() {
@@ -12,7 +13,7 @@ export function useCartLines() {
 }
 
 function withChange(line: CartLine, changes: Change[]): CartLine[] {
-  const change = changes.findLast(({ itemId }) => itemId === line.itemId)
+  const change = findLast(changes, ({ itemId }) => itemId === line.itemId)
   if (change === undefined) return [line]
   const isOverStock = line.stock < line.count
   const available = isOverStock ? change.count <= line.stock : line.available

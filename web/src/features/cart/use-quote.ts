@@ -41,11 +41,10 @@ async function fetchQuote({ stateCode, choices, signal }: QuoteRequest): Promise
 
 /** Groups the lines by seller, in the order of their first lines. */
 export function sellersOf(lines: CartLine[]) {
-  return [...Map.groupBy(lines, ({ sellerId }) => sellerId)].map(([sellerId, own]) => ({
-    sellerId,
-    username: own[0]?.sellerUsername ?? '',
-    lines: own,
-  }))
+  return [...new Set(lines.map(({ sellerId }) => sellerId))].map((sellerId) => {
+    const own = lines.filter((line) => line.sellerId === sellerId)
+    return { sellerId, username: own[0]?.sellerUsername ?? '', lines: own }
+  })
 }
 
 /** Returns true while the fee is unknown because no state is chosen. */

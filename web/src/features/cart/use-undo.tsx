@@ -4,6 +4,7 @@ import { useRestoreLine } from '#web/entities/cart/cart-api.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './use-undo.module.css'
 
 /**
@@ -17,7 +18,7 @@ export function useUndo(): (line: CartLine, text: string) => void {
     {
       keys: 'z',
       does: 'Put back what you took out',
-      run: () => offers.current.at(-1)?.(),
+      run: () => lastOf(offers.current)?.(),
       when: () => offers.current.length > 0,
     },
   ])

@@ -14,6 +14,7 @@ import {
 } from '#web/test/live-streams.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { notices, untilLoaded } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const list = () => screen.findByRole('region', { name: 'Conversations' })
 const rows = async () => within(await list()).getAllByRole('link')
@@ -41,7 +42,7 @@ async function openLive() {
   const calls = callsOf(listThreads).length
   streams[0]?.push(5)
   await waitFor(() => expect(callsOf(listThreads).length).toBeGreaterThan(calls))
-  return { user, streams, push: (...event: Parameters<Stream['push']>) => streams.at(-1)?.push(...event) }
+  return { user, streams, push: (...event: Parameters<Stream['push']>) => lastOf(streams)?.push(...event) }
 }
 
 test('shows that the other is online or typing until a message arrives', async () => {

@@ -21,6 +21,7 @@ import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test
 import { itemWith } from '#web/test/items.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { notices, untilLoaded } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const path = '/messages/2'
 const notSoFast = () => Promise.reject(new Rejection(429, 'Not so fast'))
@@ -509,9 +510,9 @@ test('a message includes its item while that is for sale', async () => {
   await waitFor(() => expect(document.getElementById('live-assertive')).toHaveTextContent(error))
   answerSending()
   await user.click(await button('Retry'))
-  await waitFor(() => expect(shownMessages().at(-1)).toContain('How large are they?'))
+  await waitFor(() => expect(lastOf(shownMessages())).toContain('How large are they?'))
   expect(links()).toHaveLength(0)
-  expect(callsOf(createMessage).at(-1)?.body).not.toHaveProperty('itemId', 9)
+  expect(lastOf(callsOf(createMessage))?.body).not.toHaveProperty('itemId', 9)
 })
 
 test('a message to a blocked member is saved and can be deleted', async () => {

@@ -36,6 +36,7 @@ import {
   pageWith,
   rejected,
 } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const orderPath = `/my-order/${reference}`
 const noResponse = 'No response from the server. Please check your network connection.'
@@ -335,12 +336,12 @@ test('filters both tabs by one buyer', async () => {
   answer(listSellerOrders, () => pageWith([sold]))
   const user = await openApp('/received-orders?buyer=3')
   await screen.findByRole('list', { name: 'Received orders' })
-  expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBe(3)
+  expect(lastOf(callsOf(listSellerOrders))?.query.buyerId).toBe(3)
   await user.click(screen.getByRole('link', { name: /^Canceled\/Failed/ }))
   await waitFor(() => expect(currentUrl()).toBe('/received-orders?buyer=3&tab=canceled'))
   await user.click(await button('Remove filter: Buyer: Bello Buyer'))
   await waitFor(() => expect(currentUrl()).toBe('/received-orders?tab=canceled'))
-  await waitFor(() => expect(callsOf(listSellerOrders).at(-1)?.query.buyerId).toBeUndefined())
+  await waitFor(() => expect(lastOf(callsOf(listSellerOrders))?.query.buyerId).toBeUndefined())
 })
 
 test('hides the address from the seller before the payment', async () => {

@@ -46,7 +46,7 @@ export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
 
 /** Shows how often each rating was given, the best first. */
 function Summary({ rating }: { rating: ReviewPage['rating'] }) {
-  const rows = rating.spread.map((count, index) => ({ stars: index + 1, count })).toReversed()
+  const rows = rating.spread.map((count, index) => ({ stars: index + 1, count })).reverse()
   return (
     <div className="stack gap-8">
       <RatingText rating={rating} />

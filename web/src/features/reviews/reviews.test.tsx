@@ -13,6 +13,7 @@ import { drumLine, reference, sampleOrder } from '#web/test/orders.ts'
 import { button, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 import { sampleReport } from '#web/test/reports.ts'
 import { reviewPage, reviewWith } from '#web/test/reviews.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const { rating } = reviewPage([])
 
@@ -182,7 +183,7 @@ describe('a completed order', () => {
     await user.click(form.getByRole('button', { name: 'Post review' }))
     await notice('Thank you. Your review helps others to choose.')
     await noDialog('Review Drum')
-    expect(callsOf(api.createReview).at(-1)?.body).toEqual({
+    expect(lastOf(callsOf(api.createReview))?.body).toEqual({
       orderLineId: 31,
       rating: 3,
       text: 'Fine',

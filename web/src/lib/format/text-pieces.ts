@@ -18,7 +18,7 @@ export function piecesOf(text: string, mentions: readonly Mention[] | null = nul
   const links = [...addresses, ...(mentions === null ? [] : marksOf(text, mentions))]
   const pieces: Piece[] = []
   let done = 0
-  for (const link of links.toSorted((a, b) => a.at - b.at)) {
+  for (const link of [...links].sort((a, b) => a.at - b.at)) {
     if (link.at < done) continue
     if (link.at > done) pieces.push({ kind: 'text', at: done, text: text.slice(done, link.at) })
     pieces.push(link)

@@ -13,8 +13,8 @@ export async function shrinkImage(file: File): Promise<File> {
 }
 
 async function drawnSmaller(file: File): Promise<File> {
-  // Applies the rotation that the camera stored.
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  // Applies the rotation that the camera stored. Older browsers do so too, but know no name for it.
+  const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return file
   try {
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))

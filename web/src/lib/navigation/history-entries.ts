@@ -28,7 +28,7 @@ export function pathsBefore(): string[] {
   return saved()
     .slice(0, Math.max(0, current))
     .map(({ path }) => path)
-    .toReversed()
+    .reverse()
 }
 
 type Location = Pick<ParsedLocation, 'pathname' | 'state'>

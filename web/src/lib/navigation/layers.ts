@@ -1,4 +1,5 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
+import { findLastIndex, lastOf } from '#web/lib/browser/lists.ts'
 
 /** A dialog, a sheet or the drawer. Each is a history entry, so that Back closes it. */
 export type OpenLayer = { id: string; box: HTMLElement; close: () => void }
@@ -22,7 +23,8 @@ export function watchLayers(router: AnyRouter): void {
   settle(router)
   historyOf(router).subscribe(({ action }) => {
     const named = namedIn(router)
-    for (const layer of open.toReversed()) if (entered.has(layer) && !named.includes(layer.id)) layer.close()
+    for (const layer of [...open].reverse())
+      if (entered.has(layer) && !named.includes(layer.id)) layer.close()
     if (action.type === 'REPLACE') return
     isStepping = false
     // Runs after the router, which is notified next.
@@ -45,7 +47,7 @@ export function openLayer(router: AnyRouter, layer: OpenLayer): () => void {
 }
 
 export function isTopLayer(layer: OpenLayer): boolean {
-  return open.at(-1) === layer
+  return lastOf(open) === layer
 }
 
 export function isAnyLayerOpen(): boolean {
@@ -59,7 +61,7 @@ export function isAnyLayerOpen(): boolean {
 function settle(router: AnyRouter): void {
   if (isStepping) return
   const named = namedIn(router)
-  const left = named.length - 1 - named.findLastIndex(isOpen)
+  const left = named.length - 1 - findLastIndex(named, isOpen)
   const waiting = open.find((layer) => !entered.has(layer))
   isStepping = left > 0
   if (isStepping) historyOf(router).go(-left)
@@ -70,7 +72,7 @@ function settle(router: AnyRouter): void {
 function enterHistory(router: AnyRouter, layer: OpenLayer): void {
   const { latestLocation } = router
   const named = namedIn(router)
-  const before = named.at(-1)
+  const before = lastOf(named)
   const isSwap = before !== undefined && !isOpen(before)
   entered.add(layer)
   if (named.includes(layer.id)) return

@@ -7,6 +7,7 @@ import {
   waitForNewToken,
   withRenewalLock,
 } from '#web/lib/session/session.ts'
+import { abortError, eitherSignal, throwIfAborted } from '#web/lib/net/signals.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 type Parts<E extends Endpoint> = {
@@ -154,7 +155,7 @@ export function noResponse(): CallError {
 async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<RawResponse> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeLimitMs)
-  const signal = AbortSignal.any([limit.signal, ...(wire.signal ? [wire.signal] : [])])
+  const signal = wire.signal ? eitherSignal(limit.signal, wire.signal) : limit.signal
   const address = addressOf(endpoint, wire)
   try {
     const early = endpoint.method === 'GET' && takeEarlyCall(address, token, signal)
@@ -195,13 +196,13 @@ function takeEarlyCall(
   if (early?.address !== address) return null
   globalThis.earlyCall = undefined
   if (early.token !== (token ?? null) || Date.now() - early.beganAt > freshMs) return null
-  signal.throwIfAborted()
+  throwIfAborted(signal)
   return Promise.race([early.response, rejectionOf(signal)])
 }
 
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    signal.addEventListener('abort', () => reject(abortError()), { once: true })
   })
 }
 

@@ -1,5 +1,6 @@
 import { live, liveBeatSeconds } from '@rootsquare/contract/messages'
 import { isOffline, wait } from '#web/lib/net/wait.ts'
+import { eitherSignal } from '#web/lib/net/signals.ts'
 import { apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 
 /** One event of the stream. Without `data` it only contains the id. */
@@ -85,7 +86,7 @@ async function listen(handlers: StreamHandlers, signal: AbortSignal, onOpen: () 
   // A connection that was open when the device went offline never gets data again.
   window.addEventListener('offline', close, { signal: cut.signal })
   try {
-    const body = await open(handlers, AbortSignal.any([signal, cut.signal]))
+    const body = await open(handlers, eitherSignal(signal, cut.signal))
     if (typeof body === 'string') end = body
     else await readEvents(body, handlers.onEvent, onData)
   } finally {

@@ -1,5 +1,6 @@
 import { CallError, noResponse, readJson, apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 import type { RawResponse } from '#web/lib/net/call.ts'
+import { throwIfAborted } from '#web/lib/net/signals.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 export type UploadTarget = { url: string; preset: string }
@@ -48,7 +49,7 @@ type Content = { token: string | undefined; form: FormData }
 
 /** Aborts after a minute without progress, however long the whole upload takes. */
 function send(url: string, { token, form }: Content, { onProgress, signal }: Watch) {
-  signal.throwIfAborted()
+  throwIfAborted(signal)
   return new Promise<RawResponse>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const fail = () => reject(noResponse())

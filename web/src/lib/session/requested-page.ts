@@ -27,7 +27,11 @@ export function takeRequestedPage(): string | null {
   const member = readStored(area, memberKey)
   rememberRequestedPage(null)
   if (member !== null && member !== String(currentSession()?.userId)) return null
-  if (href === null || !URL.canParse(href, location.origin)) return null
-  const url = new URL(href, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : null
+  if (href === null) return null
+  try {
+    const url = new URL(href, location.origin)
+    return url.origin === location.origin ? url.pathname + url.search + url.hash : null
+  } catch {
+    return null
+  }
 }

@@ -20,6 +20,7 @@ import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './group-page.module.css'
 
 export function GroupPage() {
@@ -75,7 +76,7 @@ function useFocusAfterRetry(isThere: boolean): () => void {
 
 /** Returns the last part of the address, which is empty for the feed. */
 function useTab(): string {
-  return useMatches({ select: (matches) => matches.at(-1)?.fullPath.split('/')[3] ?? '' })
+  return useMatches({ select: (matches) => lastOf(matches)?.fullPath.split('/')[3] ?? '' })
 }
 
 type GroupLayoutProps = {

@@ -24,6 +24,7 @@ import {
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, expectNotice } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const missingTitle = 'This post is not here any more'
 const failedList = 'Failed to load comments'
@@ -201,13 +202,13 @@ test('loads comments page by page, oldest first', async () => {
 test('a new comment is last even if earlier pages are not loaded', async () => {
   const user = await openMany()
   await send(user, 'The newest of all')
-  await waitFor(() => expect(commentRows().at(-1)).toHaveTextContent('The newest of all'))
+  await waitFor(() => expect(lastOf(commentRows())).toHaveTextContent('The newest of all'))
   expect(commentRows()).toHaveLength(21)
   await user.click(await more())
   await waitFor(() => expect(commentRows()).toHaveLength(41))
   await user.click(await more())
   await waitFor(() => expect(commentRows()).toHaveLength(46))
-  expect(commentRows().at(-1)).toHaveTextContent('The newest of all')
+  expect(lastOf(commentRows())).toHaveTextContent('The newest of all')
 })
 
 async function remove(user: User, text: string) {

@@ -9,6 +9,7 @@ import { postsOf } from '#web/entities/posts/post-cache.ts'
 import { quantityText, totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './post-list-page.module.css'
 
 /** Lists the posts with a tag, however it is spelled in the address. */
@@ -37,6 +38,6 @@ function Count({ source }: { source: FeedSource }) {
   const { data } = useInfiniteQuery({ ...feedOf(source), enabled: false })
   if (data === undefined) return 'Posts with this tag'
   const count = postsOf(data).length
-  const hasMore = data.pages.at(-1)?.nextCursor != null
+  const hasMore = lastOf(data.pages)?.nextCursor != null
   return hasMore ? `${totalText(count, true)} posts` : quantityText(count, 'post')
 }

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const chosen = vi.fn<(day: string) => void>()
 const open = (value: string) => render(<Calendar value={value} onChoose={chosen} />)
@@ -30,7 +31,7 @@ test('a month is written in weeks from Monday, and a day is chosen', async () =>
   const [head, first, ...others] = grid.getAllByRole('row')
   expect(head).toHaveTextContent('MoTuWeThFrSaSu')
   expect(first).toHaveTextContent(/^1$/)
-  expect(others.map(({ textContent }) => textContent).at(-1)).toBe('3031')
+  expect(lastOf(others.map(({ textContent }) => textContent))).toBe('3031')
   await userEvent.click(grid.getByRole('button', { name: '31 March 2026' }))
   expect(chosen).toHaveBeenLastCalledWith('2026-03-31')
 })

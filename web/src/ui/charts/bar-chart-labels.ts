@@ -1,5 +1,6 @@
 import { monthText, shortDateRangeText } from '#web/lib/format/date-range-text.ts'
 import { lastDayOf, type ChartPoint } from '#web/ui/charts/bar-chart-points.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** `month` is shown to the left of a label that is only the number of a day. */
 export type Label = { date: string; text: string; month?: string; left: number }
@@ -61,7 +62,7 @@ function fitLabels(all: Slot[], width: number): Label[] {
     return { date: point.date, text, left, begin: left - half, end: left + half }
   })
   if (first === undefined) return others
-  const last = others.at(-1)
+  const last = lastOf(others)
   const over = last === undefined ? 0 : Math.max(0, first.end + minGap - last.begin)
   const moved = Math.min(over, (first.end - first.begin) / 2, Math.max(first.begin, 0))
   const shifted = { left: first.left - moved, begin: first.begin - moved, end: first.end - moved }
@@ -79,7 +80,7 @@ function dayNumbers(all: Slot[]): Label[] {
   const labels = withoutOverlap(withMonths(some, starts), starts)
   if (starts.every((date) => labels.some((label) => label.date === date))) return labels
   // Where the month does not fit at its first day, it is shown at the ends.
-  const ends = [all[0], all.at(-1)].flatMap((slot) => slot?.point.date ?? [])
+  const ends = [all[0], lastOf(all)].flatMap((slot) => slot?.point.date ?? [])
   return withoutOverlap(withMonths(some, ends), ends)
 }
 
@@ -104,7 +105,7 @@ function withoutOverlap(labels: LabelBox[], preferred: string[]): LabelBox[] {
   const [first, last] = [labels.slice(0, 1), labels.slice(-1)]
   const preferredLabels = labels.filter(({ date }) => preferred.includes(date))
   const placed = new Set<LabelBox>()
-  for (const label of [...last, ...first, ...preferredLabels, ...labels.toReversed()]) {
+  for (const label of [...last, ...first, ...preferredLabels, ...[...labels].reverse()]) {
     const isFree = [...placed].every(
       ({ begin, end }) => label.end + minGap <= begin || end + minGap <= label.begin,
     )
@@ -115,7 +116,7 @@ function withoutOverlap(labels: LabelBox[], preferred: string[]): LabelBox[] {
 
 /** Labels need the year if the same day of two years is shown. */
 function isLong(all: Slot[]): boolean {
-  const [first = '', last = ''] = [all[0]?.point.date, all.at(-1)?.point.date]
+  const [first = '', last = ''] = [all[0]?.point.date, lastOf(all)?.point.date]
   return new Date(last).getTime() - new Date(first).getTime() > longYear
 }
 

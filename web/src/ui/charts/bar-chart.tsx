@@ -12,6 +12,7 @@ import {
 } from '#web/ui/charts/bar-chart-points.ts'
 import type { Plot, ChartPoint, Slot } from '#web/ui/charts/bar-chart-points.ts'
 import { PointTable } from '#web/ui/charts/bar-chart-table.tsx'
+import { findLastIndex } from '#web/lib/browser/lists.ts'
 import classes from './bar-chart.module.css'
 
 type BarChartProps = {
@@ -69,7 +70,7 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   const plot = useMemo(() => plotOf(slots, width, isCompared), [slots, width, isCompared])
   const labels = useLabels(slots, width, labelLast)
   const last = slots.length - 1
-  const newest = slots.findLastIndex(({ now }) => now !== undefined)
+  const newest = findLastIndex(slots, ({ now }) => now !== undefined)
   const chosenAt = slots.findIndex((slot) => keyOf(slot) === chosen)
   const shown = Math.min(pointed ?? (chosenAt < 0 ? newest : chosenAt), last)
   const one = slots[shown]

@@ -97,5 +97,5 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
   const all = [...event.currentTarget.querySelectorAll('button')]
   const at = all.findIndex((one) => one === document.activeElement)
-  all.at((at + step + all.length) % all.length)?.focus()
+  all[(at + step + all.length) % all.length]?.focus()
 }

@@ -24,6 +24,7 @@ import {
   press,
   existing,
 } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const saved = 'Profile updated successfully'
 
@@ -121,7 +122,9 @@ test('Close Account is the last button if no deletion is scheduled', async () =>
   await openApp('/settings')
   await button('Close Account')
   expect(screen.queryByText(/scheduled for deletion/)).not.toBeInTheDocument()
-  expect(within(screen.getByRole('main')).getAllByRole('button').at(-1)).toHaveAccessibleName('Close Account')
+  expect(lastOf(within(screen.getByRole('main')).getAllByRole('button'))).toHaveAccessibleName(
+    'Close Account',
+  )
 })
 
 test('being online is shown unless it is switched off', async () => {

@@ -8,8 +8,10 @@ const timeoutMs = 3000
 
 /** Ends the session on the server and on this device, where it ends even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
+  const limit = new AbortController()
+  setTimeout(() => limit.abort(), timeoutMs)
   try {
-    await call(logout, { signal: AbortSignal.timeout(timeoutMs) })
+    await call(logout, { signal: limit.signal })
   } catch (failure) {
     const hasEndedAlready = failure instanceof CallError && failure.status === 401
     if (!hasEndedAlready)

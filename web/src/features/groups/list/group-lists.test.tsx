@@ -14,6 +14,7 @@ import { answer, answerLater, callsOf, Rejection } from '#web/test/fake-server.t
 import { admin, answerGroup, newGroup, pagesOf, reject } from '#web/test/group-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, expectNotice } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** Includes hidden rows, because checking the visibility of a hundred rows would take seconds. */
 const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem', { hidden: true })
@@ -60,7 +61,7 @@ describe('the list of groups', () => {
     const user = await openApp('/group-list?tab=all')
     await waitFor(() => expect(rows()[0]).toHaveTextContent('KilbaOf the hills.9 members · Last post 2h'))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Most active')
-    await waitFor(() => expect(callsOf(listGroups).at(-1)?.query.sort).toBe('active'))
+    await waitFor(() => expect(lastOf(callsOf(listGroups))?.query.sort).toBe('active'))
     expect(window.location.search).toBe('?tab=all&sort=active')
   })
 
@@ -297,7 +298,7 @@ describe('the map of groups', () => {
     expect(await main.findByText('The loom is taken')).toBeVisible()
     failing = 1
     await user.click(await button('Retry'))
-    await waitFor(() => expect(callsOf(listGroups).at(-1)?.query.page).toBe(1))
+    await waitFor(() => expect(lastOf(callsOf(listGroups))?.query.page).toBe(1))
     expect(await main.findByText('The loom is taken')).toBeVisible()
     failing = -1
     await user.click(await button('Retry'))

@@ -131,7 +131,7 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
   if (query.isPending) return <RowsSkeleton label="Loading groups" />
   if (query.data === undefined) return <LoadError query={query} />
   const searchText = typed.trim()
-  const found = groups.filter((group) => isNamed(group, searchText)).toSorted(orders[sort])
+  const found = groups.filter((group) => isNamed(group, searchText)).sort(orders[sort])
   const isNone = isComplete && found.length === 0
   return (
     <section className="card" aria-label="Joined Groups">

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 type Direction = readonly [x: number, y: number]
 
@@ -29,7 +30,7 @@ export function useMapKeys({ states, stop, onGo, onChoose }: MapKeys) {
 
   function leadsTo(key: string, from: MapState, time: number): MapState | undefined {
     if (key === 'Home') return states[0]
-    if (key === 'End') return states.at(-1)
+    if (key === 'End') return lastOf(states)
     const direction = arrowDirections[key]
     if (direction !== undefined) return nearestState(states, from, direction)
     if (key.length > 1) return undefined

@@ -2,6 +2,7 @@ import type { Group } from '@rootsquare/contract/groups'
 import map from '#web/features/groups/map/nigeria-map.json' with { type: 'json' }
 import { statePositions } from '#web/features/groups/map/state-positions.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { findLastIndex } from '#web/lib/browser/lists.ts'
 
 export const mapBox = { viewBox: map.viewBox, width: 744 }
 
@@ -36,5 +37,5 @@ export const shades = [
 ] as const
 
 export function shadeOf({ groups }: MapState): number {
-  return shades.findLastIndex(({ from }) => groups.length >= from)
+  return findLastIndex(shades, ({ from }) => groups.length >= from)
 }

@@ -25,6 +25,7 @@ import {
 import { openApp } from '#web/test/open-app.tsx'
 import { feedPage, ownPost, samplePost } from '#web/test/posts.ts'
 import { button, dialog, expectNotice, existing } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const title = () => screen.findByRole('heading', { level: 1 })
 const header = async () => existing((await title()).closest('section'))
@@ -109,7 +110,7 @@ test('the reports tab counts open reports and leads to them and back', async () 
   await user.click(await screen.findByRole('link', { name: /^Reports\s*1 open report$/ }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Reported Posts' })).toBeVisible()
   expect(`${window.location.pathname}${window.location.search}`).toBe('/reported-posts?group=7&state=open')
-  await waitFor(() => expect(callsOf(listReports).at(-1)?.query).toMatchObject({ groupId: 7 }))
+  await waitFor(() => expect(lastOf(callsOf(listReports))?.query).toMatchObject({ groupId: 7 }))
   await user.click(await screen.findByRole('link', { name: 'Back to the group' }))
   expect(await title()).toHaveTextContent('Waja')
 })

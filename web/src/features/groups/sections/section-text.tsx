@@ -2,6 +2,7 @@ import { isSafeLink, parseMarkup, type Block, type Inline } from '@rootsquare/co
 import { useQuery } from '@tanstack/react-query'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { firstLetterOf } from '#web/lib/format/names.ts'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/layout/linked-text.tsx'
@@ -112,6 +113,5 @@ function firstWordOf(text: string): { letter: string; word: string } | null {
   const [piece] = piecesOf(text)
   const word = piece?.kind === 'text' ? /^\p{L}\S*/u.exec(piece.text)?.[0] : undefined
   if (word === undefined) return null
-  const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-  return { letter: letters.segment(word)[Symbol.iterator]().next().value?.segment ?? '', word }
+  return { letter: firstLetterOf(word), word }
 }

@@ -27,6 +27,7 @@ import {
 } from '#web/test/group-answers.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
 import { button, dialog, expectNotice, existing } from '#web/test/page.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const article = (name = 'About') => screen.findByRole('article', { name })
 const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name })
@@ -208,7 +209,7 @@ describe('a section that somebody else has changed', () => {
     answerSaves(3)
     await user.click(inDialog('Use mine'))
     await noDialog()
-    expect(callsOf(writeSection).at(-1)?.body.basedOn).toBe(3)
+    expect(lastOf(callsOf(writeSection))?.body.basedOn).toBe(3)
     expect(await article()).toHaveTextContent('My own words')
   })
 
@@ -228,7 +229,7 @@ describe('a section that somebody else has changed', () => {
     answerSaves(2)
     await user.click(inDialog('Save'))
     await noDialog()
-    expect(callsOf(writeSection).at(-1)?.body).toMatchObject({ description: 'Their words', basedOn: 2 })
+    expect(lastOf(callsOf(writeSection))?.body).toMatchObject({ description: 'Their words', basedOn: 2 })
   })
 })
 
@@ -245,7 +246,7 @@ describe('the history of a section', () => {
     ...rest,
   })
   const old = version(1, { detail: 'A people of weavers.', description: about.description })
-  const row = async (at: number) => within(existing((await screen.findAllByRole('listitem')).at(at)))
+  const row = async (at: number) => within(existing((await screen.findAllByRole('listitem'))[at]))
 
   async function openHistory(...versions: Version[]) {
     answer(listVersions, pagesOf(versions))

@@ -11,6 +11,7 @@ import { answerMarket, can, genres, itemWith } from '#web/test/items.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const failed = 'Failed to fetch items. Please try again.'
 const names = async () => {
@@ -19,7 +20,7 @@ const names = async () => {
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent)
 }
-const lastQuery = () => callsOf(listItems).at(-1)?.query
+const lastQuery = () => lastOf(callsOf(listItems))?.query
 
 const admin = { roles: ['ADMIN' as const] }
 const waiting = itemWith({ isApproved: false, can: can.admin })
@@ -302,10 +303,10 @@ test('shows staff which items are approved and filters by it', async () => {
   expect(drum).toHaveTextContent('Approved')
   expect(gong).toHaveTextContent('Unapproved')
   await user.selectOptions(screen.getByLabelText('Approval'), 'Unapproved')
-  await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(false))
+  await waitFor(() => expect(lastOf(callsOf(listAllItems))?.query.approved).toBe(false))
   expect(currentUrl()).toBe('/marketplace?approval=unapproved')
   await user.selectOptions(screen.getByLabelText('Approval'), 'Approved')
-  await waitFor(() => expect(callsOf(listAllItems).at(-1)?.query.approved).toBe(true))
+  await waitFor(() => expect(lastOf(callsOf(listAllItems))?.query.approved).toBe(true))
 })
 
 test('ignores the approval filter in the address of members', async () => {

@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './favorite-button.module.css'
 
 export function FavoriteButton({ item }: { item: Item }) {
@@ -32,13 +33,13 @@ function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
     filters: pending,
     select: ({ state }) => state.variables === true,
   })
-  const isFavorite = pendingValues.at(-1) ?? favorite
+  const isFavorite = lastOf(pendingValues) ?? favorite
   const { mutate } = useMemberMutation({
     mutationKey,
     scope: { id: `favor-${id}` },
     // Only the last of several quick taps is sent.
     mutationFn: async (wanted: boolean) => {
-      const latest = queryClient.getMutationCache().findAll(pending).at(-1)
+      const latest = lastOf(queryClient.getMutationCache().findAll(pending))
       return latest?.state.variables === wanted ? toggleFavorite(id, wanted) : null
     },
     onSuccess: (answer) => {

@@ -17,6 +17,7 @@ import { answer, callsOf } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 import { sampleReport } from '#web/test/reports.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const unapproves = 'Saving this takes the item out of the marketplace until an admin approves it again.'
 
@@ -275,7 +276,7 @@ test('shows stock that changed during editing and lets the seller decide', async
   answer(updateItem, () => ({ ...ownItem, stock: 8 }))
   await update()
   await notice('Your item has been updated.')
-  expect(callsOf(updateItem).at(-1)).toMatchObject({ body: { stock: 8, expectedStock: 3 } })
+  expect(lastOf(callsOf(updateItem))).toMatchObject({ body: { stock: 8, expectedStock: 3 } })
 })
 
 test('shows in the form why an item was disapproved', async () => {

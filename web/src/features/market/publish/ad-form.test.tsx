@@ -18,6 +18,7 @@ import { onlyPage, sampleProfile } from '#web/test/members.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { existing } from '#web/test/page.ts'
 import { button, dialog, noDialog, notice } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const ownItem = itemWith({ userId: 1, can: can.seller, imageUrl: '/media/drum.png' })
 const list = () => screen.queryByRole('list', { name: 'Pictures of the item' })
@@ -127,7 +128,7 @@ test('restores the form after closing or a failure until it is sent', async () =
   await notice('Your item is with the admins. It will be seen once they have approved it.')
   const body = { name: 'Raffia mat', description: 'Woven in Bida', price: 0.1, stock: 2, genreIds: [1] }
   const pictures = { imageUrl: '/media/mat.png', images: ['/media/side.png'] }
-  expect(callsOf(createItem).at(-1)?.body).toMatchObject({ ...body, ...pictures })
+  expect(lastOf(callsOf(createItem))?.body).toMatchObject({ ...body, ...pictures })
   await noDialog()
   for (const opener of screen.getAllByRole('button', { name: 'Publish ads' }).slice(0, 1))
     await user.click(opener)

@@ -10,6 +10,7 @@ import { openApp } from '#web/test/open-app.tsx'
 import { profileWith } from '#web/test/profile.ts'
 import { reviewPage, reviewWith } from '#web/test/reviews.ts'
 import { button, currentUrl, dialog, noDialog, pageWith, rejected } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const inLagos = { ...itemWith().delivery, methods: ['PICKUP' as const], stateCode: 'NG-LA' }
 
@@ -45,7 +46,7 @@ test('shows the seller of a shop, its delivery and its items', async () => {
   expect(screen.getByRole('link', { name: 'Message Seller' })).toHaveAttribute('href', '/messages/2')
   const items = within(await screen.findByRole('list', { name: 'Items' }))
   expect(items.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Drum', 'Flute'])
-  expect(callsOf(listItems).at(-1)?.query).toEqual({ userId: 2, page: 0, size: 20 })
+  expect(lastOf(callsOf(listItems))?.query).toEqual({ userId: 2, page: 0, size: 20 })
 })
 
 test('opens an item over the shop and changes pages inside it', async () => {
@@ -58,7 +59,7 @@ test('opens an item over the shop and changes pages inside it', async () => {
   await noDialog()
   await waitFor(() => expect(currentUrl()).toBe('/shop/2'))
   await user.click(screen.getByRole('link', { name: 'Page 2' }))
-  await waitFor(() => expect(callsOf(listItems).at(-1)?.query).toMatchObject({ userId: 2, page: 1 }))
+  await waitFor(() => expect(lastOf(callsOf(listItems))?.query).toMatchObject({ userId: 2, page: 1 }))
   expect(currentUrl()).toBe('/shop/2?page=2')
 })
 

@@ -16,6 +16,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { findLast, lastOf } from '#web/lib/browser/lists.ts'
 import classes from './thread-log.module.css'
 
 /** Makes the log reachable by keyboard, because it scrolls. */
@@ -39,8 +40,8 @@ export function ThreadLog(props: ThreadLogProps) {
   const { data: outbox = [] } = useQuery(outboxQuery(messageOutbox(threadId)))
   const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
   const firstNew = useFirstNew(messages, threadId, outbox)
-  const newest = messages.findLast(({ senderId }) => senderId !== threadId.memberId)?.chatId
-  const lastWithMenu = messages.findLast(hasMenu)?.chatId
+  const newest = findLast(messages, ({ senderId }) => senderId !== threadId.memberId)?.chatId
+  const lastWithMenu = findLast(messages, hasMenu)?.chatId
   const opener = (by: string) => (pictures: MessageMedium[], first: number) =>
     onOpenPictures({ pictures, first, by })
   const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
@@ -125,7 +126,7 @@ export function unreadMessagesIn(messages: Message[], viewerId: number): Message
 /** Returns the first message that was unread when the conversation was opened, until the viewer answers. */
 function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadMessagesIn(messages, memberId)[0]?.chatId)
-  const [opened] = useState(() => ({ at: Date.now(), newest: messages.at(-1)?.chatId ?? 0 }))
+  const [opened] = useState(() => ({ at: Date.now(), newest: lastOf(messages)?.chatId ?? 0 }))
   const hasAnswered =
     outbox.some(({ writtenAt }) => writtenAt > opened.at) ||
     // A message that the server confirms at once never appears in the outbox.

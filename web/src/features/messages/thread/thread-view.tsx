@@ -20,6 +20,7 @@ import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { findLast } from '#web/lib/browser/lists.ts'
 import classes from './thread-view.module.css'
 
 const failed = 'Error fetching messages'
@@ -118,7 +119,7 @@ function useIsOpen(thread: LoadedPages, viewerId: number): boolean {
 
 /** Returns the unread count of the whole conversation, which is stored in the newest received message. */
 function unreadCount(messages: Message[], viewerId: number): number {
-  return messages.findLast(({ senderId }) => senderId !== viewerId)?.unReadChatCount ?? 0
+  return findLast(messages, ({ senderId }) => senderId !== viewerId)?.unReadChatCount ?? 0
 }
 
 /** Refetches when the viewer returns to the page, because the end of another member's block sends no event. */
@@ -137,7 +138,7 @@ function useRefetchOnReturn(isClosed: boolean, refetch: () => unknown): void {
 
 /** Returns the messages oldest first. */
 function oldestFirst(data: ThreadData | undefined): Message[] {
-  return data?.pages.flatMap(({ content }) => content).toReversed() ?? []
+  return (data?.pages.flatMap(({ content }) => content) ?? []).reverse()
 }
 
 /** Returns a member whose profile is hidden from the viewer, with the name that the conversation has. */

@@ -137,7 +137,7 @@ function actionIn(value = ''): AuditAction | undefined {
 }
 
 function isAction(value: string): value is AuditAction {
-  return Object.hasOwn(auditActions, value)
+  return Object.keys(auditActions).includes(value)
 }
 
 type AuditFiltersProps = {

@@ -11,6 +11,7 @@ import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, expectClosed, expectNotice, textsOf } from '#web/test/page.ts'
 import { samplePost } from '#web/test/posts.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const date = '2026-03-03T10:05:00.000Z'
 
@@ -183,7 +184,7 @@ test.each(['', '?group=3'])('shows pending reports%s first, and all on request',
   expect(new URLSearchParams(window.location.search).get('state')).toBe('open')
   expect(callsOf(listReports).map(({ query }) => query.state)).toEqual(['open'])
   await user.selectOptions(screen.getByLabelText('Status'), 'All')
-  await waitFor(() => expect(callsOf(listReports).at(-1)?.query.state).toBeUndefined())
+  await waitFor(() => expect(lastOf(callsOf(listReports))?.query.state).toBeUndefined())
   expect(new URLSearchParams(window.location.search).get('state')).toBe('all')
 })
 
@@ -239,7 +240,7 @@ test('loads the name of a filtered member who is in no row', async () => {
 test('sends a search without the @ once typing pauses', async () => {
   const user = await openReports()
   await user.type(await screen.findByRole('searchbox', { name: 'Search reports' }), '@seller')
-  await waitFor(() => expect(callsOf(listReports).at(-1)?.query.search).toBe('seller'))
+  await waitFor(() => expect(lastOf(callsOf(listReports))?.query.search).toBe('seller'))
   expect(window.location.search).toBe('?state=open&search=%40seller')
 })
 
@@ -403,7 +404,7 @@ test('lets a moderator resolve, but neither suspend, ban nor see an email', asyn
   const user = await openApp('/reported-posts?group=3')
   const details = await view(user, 'Off topic')
   await button('Remove filter: Group: Yoruba')
-  expect(within(details).getAllByRole('definition').at(-1)).toHaveTextContent('Not available')
+  expect(lastOf(within(details).getAllByRole('definition'))).toHaveTextContent('Not available')
   expect(within(details).queryByRole('button', { name: 'Ban User' })).toBeNull()
   const addressed = { ...report, addressed: true }
   answer(resolveReport, () => addressed)

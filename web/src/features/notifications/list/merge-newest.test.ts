@@ -7,6 +7,7 @@ import {
   withNewestRows,
   withUpdatedRows,
 } from '#web/features/notifications/list/merge-newest.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** Returns a notification of minute `at`, which is also the default id. */
 function row(at: number, id = at, read = false): Notification {
@@ -34,7 +35,7 @@ const idsOf = (data: NotificationData) => notificationsIn(data).map(({ id }) => 
 test('puts the newest rows above those loaded before', () => {
   const merged = withNewestRows(shown([row(9), row(8)], [row(7), row(6)]), page([row(10), row(9)]))
   expect(idsOf(merged)).toEqual([10, 9, 8, 7, 6])
-  expect(merged.pages.at(-1)?.nextCursor).toBe('end')
+  expect(lastOf(merged.pages)?.nextCursor).toBe('end')
 })
 
 test('lists a row that has moved up once', () => {
@@ -50,7 +51,7 @@ test('removes deleted rows and keeps older ones', () => {
 test('drops old rows if there is a gap below the new ones', () => {
   const merged = withNewestRows(shown([row(2), row(1)]), page([row(10), row(9)]))
   expect(idsOf(merged)).toEqual([10, 9])
-  expect(merged.pages.at(-1)?.nextCursor).toBe('next')
+  expect(lastOf(merged.pages)?.nextCursor).toBe('next')
 })
 
 test('counts only rows newer than all shown ones as new', () => {

@@ -2,6 +2,7 @@ import type { Notification, NotificationPage } from '@rootsquare/contract/notifi
 import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 export function notificationsIn(data: NotificationData): Notification[] {
   return entriesOf(data, ({ id }) => id)
@@ -16,7 +17,7 @@ export function newRows(data: NotificationData, newest: NotificationPage): Notif
 /** Updates the shown rows and removes deleted ones. The time is kept, because rows are sorted by it. */
 export function withUpdatedRows(data: NotificationData, newest: NotificationPage): NotificationData {
   const current = new Map(newest.content.map((row) => [row.id, row]))
-  const last = newest.content.at(-1)
+  const last = lastOf(newest.content)
   const isAll = newest.nextCursor === null || last === undefined
   const isDeleted = (row: Notification) => !current.has(row.id) && (isAll || timeOf(row) > timeOf(last))
   const changed = (row: Notification) => ({ ...row, ...current.get(row.id), createdDate: row.createdDate })
@@ -26,13 +27,13 @@ export function withUpdatedRows(data: NotificationData, newest: NotificationPage
 /** Puts the newest rows on top, followed by the rows loaded before if there is no gap between them. */
 export function withNewestRows(data: NotificationData, newest: NotificationPage): NotificationData {
   const only: NotificationData = { pages: [newest], pageParams: [null] }
-  const last = newest.content.at(-1)
+  const last = lastOf(newest.content)
   if (last === undefined || newest.nextCursor === null) return only
   const ids = new Set(newest.content.map(({ id }) => id))
   const shown = notificationsIn(data)
   const rest = shown.filter((row) => !ids.has(row.id) && timeOf(row) <= timeOf(last))
   const isConnected = shown.some((row) => timeOf(row) >= timeOf(last))
-  const end = data.pages.at(-1)
+  const end = lastOf(data.pages)
   if (!isConnected || rest.length === 0 || end === undefined) return only
   return {
     pages: [newest, { content: rest, nextCursor: end.nextCursor }],

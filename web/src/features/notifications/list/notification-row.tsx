@@ -175,5 +175,5 @@ function marksIn(text: string, marks: SentencePart[]): { at: number; mark: Sente
   return marks
     .map((mark) => ({ at: mark.text === '' ? -1 : text.indexOf(mark.text), mark }))
     .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at || other.mark.text.length - one.mark.text.length)
+    .sort((one, other) => one.at - other.at || other.mark.text.length - one.mark.text.length)
 }

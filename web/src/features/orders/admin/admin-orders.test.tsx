@@ -10,6 +10,7 @@ import { noQueues, openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference } from '#web/test/orders.ts'
 import { textsOf, existing } from '#web/test/page.ts'
 import { button, currentUrl, dialog, notice, rejected } from '#web/test/trade-screen.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const createdDate = '2026-01-05T10:00:00.000Z'
 const admin = { roles: ['ADMIN' as const] }
@@ -79,7 +80,7 @@ test('searches by problem and reference and writes both into the address', async
   expect(textsOf(problems.getAllByRole('link', { current: 'page' }))).toEqual(['Payment held'])
   await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'aaaa')
   await waitFor(() =>
-    expect(callsOf(listAdminOrders).at(-1)?.query).toMatchObject({ q: 'aaaa', problem: 'HELD' }),
+    expect(lastOf(callsOf(listAdminOrders))?.query).toMatchObject({ q: 'aaaa', problem: 'HELD' }),
   )
   expect(currentUrl()).toBe('/admin-orders?problem=HELD&search=aaaa')
   await user.click(await button('Clear All Filters'))
@@ -209,7 +210,7 @@ test('shows staff how much waits at each menu entry', async () => {
   answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
   answer(countQueues, () => ({ ...noQueues, cases: 2, items: 3, proposals: 4, refunds: 1, disputes: 5 }))
   const user = await openApp('/admin-orders', admin)
-  await user.click(existing((await screen.findAllByRole('button', { name: 'Menu' })).at(-1)))
+  await user.click(existing(lastOf(await screen.findAllByRole('button', { name: 'Menu' }))))
   const waiting = ['Reported Posts, 2', 'Users Submissions, 7', 'All Orders, 1', 'All disputes, 5']
   for (const name of waiting.map((entry) => `${entry} waiting`))
     expect((await screen.findAllByRole('link', { name }))[0]).toBeInTheDocument()
@@ -219,7 +220,7 @@ test('shows staff how much waits at each menu entry', async () => {
 test('does not request the counts of staff for members', async () => {
   answer(countQueues, () => rejected(403, 'No'))
   const user = await openApp('/bookmarks-of-nobody')
-  await user.click(existing((await screen.findAllByRole('button', { name: 'Menu' })).at(-1)))
+  await user.click(existing(lastOf(await screen.findAllByRole('button', { name: 'Menu' }))))
   expect((await screen.findAllByRole('link', { name: 'My Orders' }))[0]).toBeInTheDocument()
   expect(callsOf(countQueues)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { dayText, stampText } from '#web/lib/format/time.ts'
+import { findLast } from '#web/lib/browser/lists.ts'
 
 export const ordersFailed = 'Failed to fetch orders'
 export const orderFailed = 'Failed to fetch order details'
@@ -65,7 +66,7 @@ export function sharesText(refunded: number, total: number): string {
 
 export function nextStepText(order: Order): string | null {
   const { orderStatus, history, parcels, can } = order
-  const since = history.findLast(({ state }) => state === orderStatus)?.createdDate
+  const since = findLast(history, ({ state }) => state === orderStatus)?.createdDate
   if (since === undefined) return null
   if (orderStatus === 'PROCESSING') return sendText(order, dayText(daysAfter(since, shipWithinDays)))
   if (orderStatus !== 'SHIPPED') return null

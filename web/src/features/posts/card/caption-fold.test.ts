@@ -42,7 +42,7 @@ test('cuts a very long word, but never between a letter and its marks', () => {
     const cut = shown(text)
     expect(cut.length).toBeLessThan(text.length)
     // The cut splits no surrogate pair and separates no letter from its marks.
-    expect(cut).toBe(cut.toWellFormed())
+    expect(cut).not.toMatch(/\p{Surrogate}/u)
     expect(text.slice(cut.length)).not.toMatch(/^(?:\p{M}|\u200d|\ufe0f)/u)
   }
 })

@@ -1,3 +1,4 @@
+import { findLast } from '#web/lib/browser/lists.ts'
 type FocusOptions = {
   /** The id of the element that takes the focus if no row is left. */
   otherwise?: string
@@ -13,7 +14,7 @@ export function focusNeighbour(
   if (!row) return
   const all = [...document.querySelectorAll<HTMLElement>(rows)]
   const at = all.findIndex((one) => one === row)
-  const next = all.slice(at + 1).find(isStaying) ?? all.slice(0, at).findLast(isStaying)
+  const next = all.slice(at + 1).find(isStaying) ?? findLast(all.slice(0, at), isStaying)
   const target = next?.hasAttribute('tabindex') ? next : next?.querySelector<HTMLElement>('a, button')
   const focusable = target ?? document.getElementById(otherwise)
   focusable?.focus({ preventScroll: true })

@@ -5,6 +5,7 @@ import { deletedIdsKey, firstCommentKey } from '#web/features/posts/comments/fir
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 export type CommentPage = Paged<Comment>
 type CommentData = InfiniteData<CommentPage, number>
@@ -27,7 +28,7 @@ export function uniqueComments(pages: CommentPage[], deleted: number[]): Comment
 }
 
 export function oldestFirst(comments: Comment[]): Comment[] {
-  return comments.toSorted((a, b) => a.id - b.id)
+  return [...comments].sort((a, b) => a.id - b.id)
 }
 
 /** Finds a comment in any list of the post. */
@@ -106,7 +107,7 @@ export function applyComment(queryClient: QueryClient, postId: number, comment: 
 
 function append(queryClient: QueryClient, thread: Thread, comment: Comment): void {
   queryClient.setQueryData<CommentData>(threadKey(thread), (data) => {
-    const last = data?.pages.at(-1)
+    const last = lastOf(data?.pages)
     if (!data || !last?.last || last.content.some(({ id }) => id === comment.id)) return data
     return { ...data, pages: [...data.pages.slice(0, -1), { ...last, content: [...last.content, comment] }] }
   })

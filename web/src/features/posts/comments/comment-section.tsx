@@ -13,6 +13,7 @@ import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { findLast } from '#web/lib/browser/lists.ts'
 import classes from './comments.module.css'
 
 type CommentSectionProps = { post: Post; writer: Writer; linkedId: number | null }
@@ -162,7 +163,7 @@ function useFailedInSight(section: { current: HTMLElement | null }, pending: rea
   useEffect(() => {
     const isNew = ({ id, error }: OutboxEntry) =>
       error !== null && !known.current.some((one) => one.id === id && one.error !== null)
-    const failed = pending.findLast(isNew)
+    const failed = findLast(pending, isNew)
     known.current = pending
     const row = failed && section.current?.querySelector(`[data-entry="${failed.id}"]`)
     if (!row) return

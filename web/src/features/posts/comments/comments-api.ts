@@ -18,6 +18,7 @@ import { localList } from '#web/features/posts/comments/first-comment.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const pageSize = 20
 
@@ -44,7 +45,7 @@ export function ownCommentsOf(thread: Thread) {
 
 /** Counts the known comments instead of the calls, because a deleted comment moves the next page up. */
 function nextPage(pages: Paged<Comment>[], deleted: number[]): number | undefined {
-  return pages.at(-1)?.last ? undefined : Math.floor(uniqueComments(pages, deleted).length / pageSize)
+  return lastOf(pages)?.last ? undefined : Math.floor(uniqueComments(pages, deleted).length / pageSize)
 }
 
 export function useUpdateComment(postId: number, comment: Comment) {

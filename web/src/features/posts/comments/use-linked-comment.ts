@@ -6,6 +6,7 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 const maxPages = 20
 
@@ -20,7 +21,7 @@ export function useLoadUntil(pages: LoadedThread, wantedId: number | null): void
 
 function isFarEnough({ loaded, hasNextPage, pageCount }: LoadedThread, wantedId: number): boolean {
   if (pageCount === 0) return false
-  return !hasNextPage || pageCount >= maxPages || (loaded.at(-1)?.id ?? 0) >= wantedId
+  return !hasNextPage || pageCount >= maxPages || (lastOf(loaded)?.id ?? 0) >= wantedId
 }
 
 /** Returns the top comment above the linked reply. It is null if unknown or if the link leads to a top comment. */

@@ -102,7 +102,8 @@ function ComposerForm(props: FormProps) {
 
   function post(): void {
     if (!sending.isAnyFailed && !attachments.isAnyMissed) return sending.post()
-    card.current?.querySelector<HTMLElement>('li:has([role=alert]) button, [role=alert] li button')?.focus()
+    const failed = card.current?.querySelector('li [role=alert], [role=alert] li')?.closest('li')
+    failed?.querySelector('button')?.focus()
   }
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from 'react'
 import { firstInSight, focusRow, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 /** Adds the shortcuts of a feed. They act on the focused post, or else on the first in sight. */
 export function useFeedKeys(list: RefObject<HTMLElement | null>, isPanel: boolean): void {
@@ -43,7 +44,7 @@ function handleFeedKey(event: KeyboardEvent, list: HTMLElement, isPanel: boolean
 }
 
 function openPost(row: HTMLElement | null): void {
-  row?.querySelector<HTMLElement>('a:has(time)')?.click()
+  row?.querySelector('a time')?.closest('a')?.click()
 }
 
 function focusedRow(): HTMLElement | null | undefined {
@@ -81,14 +82,14 @@ function leaveFeed(list: HTMLElement, key: 'Home' | 'End'): boolean {
   const stops = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]'),
   ]
-  const outside = stops.filter((stop) => !list.contains(stop) && stop.checkVisibility() && canTakeFocus(stop))
+  const outside = stops.filter((stop) => !list.contains(stop) && canTakeFocus(stop))
   const side = key === 'Home' ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
   const there = outside.filter((stop) => (list.compareDocumentPosition(stop) & side) !== 0)
-  const target = key === 'Home' ? there.at(-1) : there[0]
+  const target = key === 'Home' ? lastOf(there) : there[0]
   target?.focus()
   return target !== undefined
 }
 
 function canTakeFocus(stop: HTMLElement): boolean {
-  return stop.tabIndex >= 0 && !stop.matches(':disabled')
+  return stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0
 }

@@ -5,6 +5,7 @@ import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNextPage, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 
 export type LoadedFeed = ReturnType<typeof useFeed>
 
@@ -22,7 +23,7 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
     if (error !== null) showError(error)
     else if (isSuccess) closeErrors()
   }, [error, isSuccess])
-  const cursor = data?.pages.at(-1)?.nextCursor ?? null
+  const cursor = lastOf(data?.pages)?.nextCursor ?? null
   return {
     query,
     data,

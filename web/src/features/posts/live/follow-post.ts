@@ -14,6 +14,7 @@ import { focusNextComment } from '#web/features/posts/comments/focus-next-commen
 import { changeHeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
+import { eitherSignal } from '#web/lib/net/signals.ts'
 import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
 import { removeEntry, entriesIn } from '#web/lib/storage/outbox.ts'
 
@@ -33,7 +34,7 @@ export function followPost(page: OpenPost, signal: AbortSignal): void {
   function onVisibility(): void {
     hidden.abort()
     hidden = new AbortController()
-    if (!document.hidden) void keepStreamOpen(handlers, AbortSignal.any([signal, hidden.signal]))
+    if (!document.hidden) void keepStreamOpen(handlers, eitherSignal(signal, hidden.signal))
   }
 
   const handlers: StreamHandlers = {

@@ -14,6 +14,7 @@ import {
   samplePost,
 } from '#web/test/posts.ts'
 import { button } from '#web/test/page.ts'
+import { findLast } from '#web/lib/browser/lists.ts'
 
 const count = () => screen.getByRole('link', { name: /^Comment, / })
 const expectRows = (...texts: string[]) =>
@@ -26,7 +27,7 @@ const expectRows = (...texts: string[]) =>
 async function openLivePost(post: Partial<Post> = {}, comments: Comment[] = []) {
   const streams = answerStreams()
   const user = await openPost(samplePost(post), () => comments)
-  const ofPost = () => streams.findLast(({ path }) => path === '/api/live?post=7')
+  const ofPost = () => findLast(streams, ({ path }) => path === '/api/live?post=7')
   await waitFor(() => expect(ofPost()).toBeDefined())
   const push = (name: string, data: object) => ofPost()?.push(undefined, name, data)
   const begin = async () => {

@@ -5,6 +5,7 @@ import type { ComposerFile } from '#web/features/posts/composer/composer-files.t
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
+import { throwIfAborted } from '#web/lib/net/signals.ts'
 import { upload, type UploadedFile } from '#web/lib/net/upload.ts'
 
 type SendOptions = {
@@ -27,7 +28,7 @@ export async function sendFile(
   const isPicture = entry.kind === 'image'
   const file = isPicture && !entry.isReady ? await shrinkPicture(source) : source
   const poster = isPicture ? null : await videoPoster(source)
-  signal.throwIfAborted()
+  throwIfAborted(signal)
   report({ file, poster, isReady: true })
   const config = await queryClient.fetchQuery(configuration())
   const onProgress = (share: number) => report({ progress: { is: 'pending', share } })
