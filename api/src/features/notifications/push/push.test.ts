@@ -187,11 +187,11 @@ describe('a push', () => {
 
   test('names an order once, and has a long sentence in its body', async () => {
     const seller = await buildMember(app)
-    const { orderId, lineIds, reference } = await buildOrder(app, seller, [
+    const { orderId, lineIds, transactionRef } = await buildOrder(app, seller, [
       { item: await buildItem(app, seller) },
     ])
     const browser = await subscribe(seller)
-    const paid = `Your order ${reference} is paid`
+    const paid = `Your order ${transactionRef} is paid`
     const sold = '2 × “Aso oke, hand woven, for a wedding in Ibadan” are paid and wait to be sent'
     const kind = 'ORDER'
     await transact(db, (tx) =>
@@ -204,7 +204,7 @@ describe('a push', () => {
     const received = receivedAt(browser).toSorted((one, other) => one.title.length - other.title.length)
     expect(received).toMatchObject([
       { title: paid, body: '' },
-      { title: '2 × “Aso oke, hand woven, for a wedding in Ibadan…', body: `${sold}\n${reference}` },
+      { title: '2 × “Aso oke, hand woven, for a wedding in Ibadan…', body: `${sold}\n${transactionRef}` },
     ])
   })
 
