@@ -4,6 +4,7 @@ import {
   ById,
   Email,
   EnteredPassword,
+  GroupName,
   Id,
   mayBeAbsent,
   NewPassword,
@@ -30,6 +31,9 @@ export const NewMember = z.object({
   username: Username,
   validationUrl: OwnUrl,
   groupId: Id,
+  proposedGroup: mayBeAbsent(GroupName).meta({
+    description: 'The people of the member, only with the group `Another people`.',
+  }),
   consent: mayBeAbsent(z.boolean()),
 })
 export type NewMember = z.output<typeof NewMember>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { MemberEntry } from './profiles.ts'
 import { endpoint, getByMember, Nothing, postByMember, sharedByAll } from './lib/endpoint.ts'
-import { ById, Id, IdInPath, nameText, text, Time } from './lib/fields.ts'
+import { ById, GroupName, Id, IdInPath, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 
-export const groupNameLength = 80
 export const groupDescriptionLength = 1000
 
 export const Group = z
@@ -20,6 +19,14 @@ export const Group = z
     greeting: z.string().nullable(),
     lastPostDate: Time.nullable().meta({ description: 'When the newest post in the group was written.' }),
     createdDate: Time,
+    also: z
+      .string()
+      .optional()
+      .meta({ description: 'In a search: the other name that matches, unless the name itself does.' }),
+    isAnotherPeople: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True only for the group of those whose people have no group yet.' }),
   })
   .meta({ id: 'Group' })
 export type Group = z.output<typeof Group>
@@ -29,10 +36,10 @@ export type GroupSort = (typeof groupSorts)[number]
 
 export const GroupsQuery = PageQuery.extend({
   name: text(100, 0).optional(),
-  sort: z
-    .enum(groupSorts, 'Must be name, members or active.')
-    .optional()
-    .meta({ description: '`active`: groups with the most posts in the last 30 days first.' }),
+  sort: z.enum(groupSorts, 'Must be name, members or active.').optional().meta({
+    description:
+      '`active`: groups with the most posts in the last 30 days first. By default the best match for `name` comes first.',
+  }),
 })
 export type GroupsQuery = z.output<typeof GroupsQuery>
 
@@ -40,7 +47,8 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/groups',
   access: 'public',
-  summary: 'List groups. `name` also matches other names and states, ignoring case and accents',
+  summary:
+    'List groups. `name` finds the same as the search for groups: other names, states and misspelt words too',
   query: GroupsQuery,
   reply: paged(Group),
   ...sharedByAll,
@@ -84,7 +92,7 @@ export const suggestGroups = endpoint({
 const Picture = z.string().max(1000).nullable()
 
 export const NewGroup = z.object({
-  name: nameText(groupNameLength),
+  name: GroupName,
   description: text(groupDescriptionLength),
   image: Picture.optional(),
   header: Picture.optional(),

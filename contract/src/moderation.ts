@@ -140,6 +140,7 @@ export const AuditAction = z.enum([
   'END_MODERATOR',
   'RESOLVE_REPORT',
   'CREATE_GROUP',
+  'MOVE_NAMED_GROUP',
   'WRITE_SECTION',
   'RESTORE_SECTION',
   'ACCEPT_PROPOSAL',
@@ -226,6 +227,7 @@ export const Queues = z
     held: Waiting.meta({ description: 'Payments that do not match their order.' }),
     disputes: Waiting,
     refunds: Waiting.meta({ description: 'Refunds that failed.' }),
+    named: Waiting.meta({ description: 'Peoples that members named because they are not listed.' }),
     appeals: Waiting.meta({ description: 'Always 0, because members cannot appeal yet.' }),
   })
   .meta({ id: 'Queues' })

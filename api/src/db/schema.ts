@@ -719,6 +719,13 @@ export type Tables = {
     version_id: number | null
     created_at: Date
   }
+  proposed_groups: {
+    id: GeneratedAlways<number>
+    member_id: number
+    name: string
+    folded: GeneratedAlways<string | null>
+    created_at: Date
+  }
   push_subscriptions: {
     id: GeneratedAlways<number>
     member_id: number

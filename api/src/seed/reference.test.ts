@@ -33,8 +33,8 @@ const emptyReference = ({ deps: { db } }: TestApp) => sql`truncate states, group
 describe('the reference data of a new database', async () => {
   const app = await sharedApp()
 
-  test('is 37 states, 774 LGAs and 88 groups with six sections each', async () => {
-    expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 88, sections: 6 * 88 })
+  test('is 37 states, 774 LGAs and 88 groups and that of other peoples', async () => {
+    expect(await counts(app)).toMatchObject({ states: 37, lgas: 774, groups: 89, sections: 6 * 89 })
   })
 
   test('contains the other names of LGAs', async () => {
@@ -193,14 +193,15 @@ describe('an upgrade', () => {
   test('adds a missing group, and takes over one with the same name', async () => {
     const app = await temporaryApp()
     const { db } = app.deps
-    await db.deleteFrom('groups').where('slug', 'in', ['tiv', 'igbo']).execute()
+    await db.deleteFrom('groups').where('slug', 'in', ['tiv', 'igbo', 'another-people']).execute()
     const group = { name: 'IGBO', description: 'Made by an admin.' }
     const made = await insertRow(db, 'groups', { ...group, created_at: app.clock.now() })
     await seedReference(db, later)
-    expect(await counts(app)).toMatchObject({ groups: 88 })
+    expect(await counts(app)).toMatchObject({ groups: 89 })
     const columns = ['id', 'name', 'description', 'exonyms', 'created_at'] as const
     const stored = (slug: string) => readRow(db, 'groups', { slug }, [...columns])
     expect(await stored('igbo')).toMatchObject({ ...made, ...group, exonyms: ['Ibo'] })
+    expect(await stored('another-people')).toMatchObject({ name: 'Another people', created_at: later })
     expect(await stored('tiv')).toMatchObject({ name: 'Tiv', created_at: later })
   })
 })

@@ -1,9 +1,22 @@
 import { sql } from 'kysely'
 import type { SectionName } from '@rootsquare/contract/sections'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
+import { anotherPeopleSlug } from '#api/domain/another-people.ts'
 import { readGroups, readLgas, readStates } from './seed-files.ts'
 import { publishableGroup, publishableSections } from './group-facts.ts'
 import { lockForSeeding } from './seeding-lock.ts'
+
+/** The group of members whose people have no group yet. Its members name their people at sign-up. */
+const anotherPeople = {
+  slug: anotherPeopleSlug,
+  name: 'Another people',
+  description: 'For everybody whose people do not have a group here yet.',
+  language: null,
+  greeting: null,
+  state_codes: [],
+  other_names: [],
+  exonyms: [],
+} satisfies SeedGroup
 
 /**
  * Inserts states, LGAs and the first groups. It runs at every start. Data that only the files decide follows the files; data
@@ -16,7 +29,7 @@ export async function seedReference(db: Db, now: Date): Promise<void> {
     await lockForSeeding(tx, 'states')
     await seedStates(tx, states)
     await seedLgas(tx, lgas)
-    await seedGroups(tx, groups.map(publishableGroup), now)
+    await seedGroups(tx, [...groups.map(publishableGroup), anotherPeople], now)
     await fillSections(tx, groups.flatMap(publishableSections), { authorId: null, now })
   })
 }
@@ -41,7 +54,9 @@ async function seedLgas(tx: Tx, lgas: Awaited<ReturnType<typeof readLgas>>): Pro
   `.execute(tx)
 }
 
-async function seedGroups(tx: Tx, groups: ReturnType<typeof publishableGroup>[], now: Date): Promise<void> {
+type SeedGroup = Omit<ReturnType<typeof publishableGroup>, 'language'> & { language: string | null }
+
+async function seedGroups(tx: Tx, groups: SeedGroup[], now: Date): Promise<void> {
   const source = sql`jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as source (
     slug text, name text, description text, language text, greeting text,
     state_codes text[], other_names text[], exonyms text[]

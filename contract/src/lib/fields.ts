@@ -108,6 +108,9 @@ export function nameText(max: number) {
 
 export const PersonName = nameText(60)
 
+export const groupNameLength = 80
+export const GroupName = nameText(groupNameLength)
+
 export const Id = z
   .int({ error: ({ input }) => (input == null ? 'Required.' : 'Must be a whole number.') })
   .positive('Must be positive.')

@@ -2,7 +2,7 @@ import { getProfile } from '@rootsquare/contract/profiles'
 import { getCart } from '@rootsquare/contract/trade/cart'
 import { suggestGroups } from '@rootsquare/contract/groups'
 import { countUnread } from '@rootsquare/contract/messages'
-import { countQueues } from '@rootsquare/contract/moderation'
+import { countQueues, type Queues } from '@rootsquare/contract/moderation'
 import { countNotifications } from '@rootsquare/contract/notifications'
 import { getPayoutBalance } from '@rootsquare/contract/trade/payouts'
 import { suggestMembers } from '@rootsquare/contract/people'
@@ -81,7 +81,16 @@ export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
 }
 
 /** Nothing waits for staff. */
-export const noQueues = { cases: 0, items: 0, proposals: 0, held: 0, disputes: 0, refunds: 0, appeals: 0 }
+export const noQueues: Queues = {
+  cases: 0,
+  items: 0,
+  proposals: 0,
+  held: 0,
+  disputes: 0,
+  refunds: 0,
+  named: 0,
+  appeals: 0,
+}
 
 /** What the navigation around every page loads, the suggestions of home and Find people, and the balance above sales. */
 export function answerNavigation(): void {

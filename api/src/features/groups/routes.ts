@@ -1,4 +1,5 @@
 import * as api from '@rootsquare/contract/groups'
+import * as named from '@rootsquare/contract/named-groups'
 import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { createGroup } from '#api/features/groups/list/create-group.ts'
 import { listGroupMembers } from '#api/features/groups/membership/group-members.ts'
@@ -7,6 +8,8 @@ import { leaveGroup, joinGroup } from '#api/features/groups/membership/join.ts'
 import { listMemberGroups } from '#api/features/groups/membership/member-groups.ts'
 import { removeModerator, makeModerator } from '#api/features/groups/membership/moderators.ts'
 import { getMembership } from '#api/features/groups/membership/get-membership.ts'
+import { listNamedGroups } from '#api/features/groups/named/named-groups.ts'
+import { moveNamedGroup } from '#api/features/groups/named/move-named-group.ts'
 import { suggestGroups } from '#api/features/groups/membership/suggestions.ts'
 
 export function groupRoutes(app: RouteContext): void {
@@ -23,4 +26,8 @@ export function groupRoutes(app: RouteContext): void {
   )
   serve(app, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))
   serve(app, api.removeModerator, ({ deps, viewer, params }) => removeModerator(deps, viewer, params))
+  serve(app, named.listNamedGroups, ({ db, query }) => listNamedGroups(db, query))
+  serve(app, named.moveNamedGroup, ({ deps, viewer, params, body }) =>
+    moveNamedGroup(deps, viewer, params.id, body.groupId),
+  )
 }

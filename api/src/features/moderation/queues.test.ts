@@ -5,6 +5,7 @@ import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, buildMembers } from '#api/test/builders/members.ts'
 import { buildSale } from '#api/test/builders/payments.ts'
 import { dataOf } from '#api/test/answer.ts'
+import { insertRow } from '#api/test/rows.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 
 const app = await sharedApp()
@@ -32,12 +33,19 @@ test('counts what waits for staff, and reports by their target', async () => {
     select order_id, reference, 1, 'FAILED', created_at, created_at from payment_attempts`.execute(
     app.deps.db,
   )
+  for (const [at, { id }] of [member, other, admin].entries())
+    await insertRow(app.deps.db, 'proposed_groups', {
+      member_id: id,
+      name: ['Igara', 'Ìgàrà', 'Ogori'][at] ?? '',
+      created_at: app.clock.now(),
+    })
   expect(await count()).toEqual({
     ...before,
     cases: before.cases + 2,
     items: before.items + 1,
     held: before.held + 1,
     refunds: before.refunds + 1,
+    named: before.named + 2,
   })
   const another = await buildMember(app, { role: 'ADMIN' })
   expect((await count(another)).cases).toBe(before.cases + 3)

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { maxQueueCount, type Queues } from '@rootsquare/contract/moderation'
 import type { Db } from '#api/db/db.ts'
+import { waitingNames } from '#api/features/groups/named/named-groups.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Counts rows up to the maximum. Each queue has an index of its waiting rows, so no other rows are read. */
@@ -18,6 +19,7 @@ export async function countQueues(db: Db, viewer: Viewer) {
       ${countUpTo(sql`select from payment_attempts where state = 'HELD'`)} as held,
       ${countUpTo(sql`select from refunds where state in ('FAILED', 'NEEDS_ATTENTION')`)} as refunds,
       ${countUpTo(sql`select from disputes where state = 'OPEN'`)} as disputes,
+      ${countUpTo(sql`select distinct folded from ${waitingNames}`)} as named,
       0 as appeals`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('There is always one row.')

@@ -5,7 +5,7 @@ import { listItems } from '#api/features/market/browse/items.ts'
 import { hasUnknownWord } from '#api/features/market/browse/search-items.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { searchTypedOrSimilar, formatSearchCursor, slicePage, parseSearchCursor } from './search-cursor.ts'
-import { searchGroupsByWords } from './search-groups.ts'
+import { searchGroups } from './search-groups.ts'
 import { searchPosts } from './search-posts.ts'
 import { searchTags } from './search-tags.ts'
 
@@ -14,7 +14,7 @@ export async function search(deps: Deps, viewer: Viewer, query: SearchQuery): Pr
     case 'people':
       return { type: 'people', ...(await searchPeople(deps, viewer, query)) }
     case 'groups':
-      return { type: 'groups', ...(await searchGroupsByWords(deps, query)) }
+      return { type: 'groups', ...(await searchGroups(deps, query)) }
     case 'posts':
       return { type: 'posts', ...(await searchPosts(deps, viewer, query)) }
     case 'items':

@@ -28,6 +28,7 @@ const lists: Record<string, { path?: string; query?: Query; by?: Member }> = {
   'GET /groups': {},
   'GET /groups/:id/page/:name/history': { path: `/groups/${groupId}/page/Diet/history` },
   'GET /groups/members/:id': { path: `/groups/members/${groupId}` },
+  'GET /groups/named': { by: superadmin },
   'GET /groups/posts/:id': { path: `/groups/posts/${groupId}` },
   'GET /groups/proposals': { query: { groupId, state: 'OPEN' } },
   'GET /items': { query: { name: 'Listed' } },
@@ -145,6 +146,8 @@ async function fillModeration({ id }: Member): Promise<Member> {
     suspended_until = ${now}::timestamptz + interval '30 days' where firstname = 'Shunned'`
   await run`insert into audit_log (actor_id, member_id, action, created_at)
     select ${superadmin.id}, id, 'SUSPEND_USER', ${now} from members where firstname = 'Shunned'`
+  await run`insert into proposed_groups (member_id, name, created_at)
+    select id, username, ${now} from members where firstname = 'Listed'`
   return superadmin
 }
 

@@ -29,6 +29,11 @@ export const groupRows: Row[] = [
   row('POST /groups/create', { any: staff }, ({ me }) => ({
     body: { name: `The people of ${me.username}`, description: 'By the river' },
   })),
+  row('GET /groups/named', { any: staff }),
+  row('POST /groups/named/:id', { own: staff, foreign: staff }, async ({ owner, here, namedGroup }) => ({
+    at: { id: await namedGroup(owner) },
+    body: { groupId: here },
+  })),
   row('POST /groups/join/:id', forMembers, atGroup),
   row('DELETE /groups/exit/:id', forMembers, atGroup),
   row('GET /groups/group-user/:id', forMembers, atGroup),

@@ -39,6 +39,8 @@ export type Fixture = {
   origin: string
   somebody: () => Promise<MatrixMember>
   newcomer: () => Promise<Record<string, unknown>>
+  /** Returns the id of the people that the member has named. */
+  namedGroup: (member: MatrixMember) => Promise<number>
   post: (author: MatrixMember, groupId?: number) => Promise<number>
   comment: (author: MatrixMember, groupId?: number) => Promise<number>
   commentOn: (author: MatrixMember, postId: number) => Promise<number>

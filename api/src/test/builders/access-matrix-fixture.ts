@@ -147,6 +147,11 @@ async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<
   await deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
 }
 
+async function buildNamedGroup({ deps, clock }: TestApp, { id }: One): Promise<number> {
+  const named = { member_id: id, name: 'Weavers', created_at: clock.now() }
+  return (await insertRow(deps.db, 'proposed_groups', named)).id
+}
+
 function things(app: TestApp, here: number) {
   const somebody = () => buildMember(app, { group_id: here })
   const post = async (author: One, groupId?: number) =>
@@ -156,6 +161,7 @@ function things(app: TestApp, here: number) {
     somebody,
     post,
     newcomer: () => buildSignUp(app),
+    namedGroup: (member: One) => buildNamedGroup(app, member),
     comment: async (author: One, groupId?: number) =>
       buildComment(app, { id: await post(await somebody(), groupId) }, author),
     commentOn: (author: One, postId: number) => buildComment(app, { id: postId }, author),

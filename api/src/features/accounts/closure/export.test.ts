@@ -71,6 +71,8 @@ async function memberWithAllData() {
   await buildMedia(app, other)
   const consent = { kind: 'ethnic-group', wording: groupConsentWording, given_at: app.clock.now() }
   await insertRows(app.deps.db, 'consents', { member_id: member.id, ...consent })
+  const proposed = { name: 'Igara', created_at: app.clock.now() }
+  await insertRows(app.deps.db, 'proposed_groups', { member_id: member.id, ...proposed })
   await insertRows(app.deps.db, 'payout_accounts', {
     ...payoutAccount,
     member_id: member.id,
@@ -253,6 +255,7 @@ describe('the data export', () => {
         followers_count: 1,
       }),
       consents: [{ kind: 'ethnic-group', wording: groupConsentWording, given_at: time }],
+      proposed_groups: [{ name: 'Igara', created_at: time }],
       sessions: [
         { created_at: time, expires_at: time },
         { created_at: time, expires_at: time },

@@ -6,6 +6,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 /** The statements for all data of the member `$1`, by table. A test fails if a table is missing here. */
 const exportQueries: Record<string, string | Record<string, string>> = {
   consents: 'select kind, wording, given_at from consents where member_id = $1',
+  proposed_groups: 'select name, created_at from proposed_groups where member_id = $1',
   sessions: 'select created_at, expires_at from sessions where member_id = $1',
   // The push address of a browser is a secret, because anyone who knows it can send pushes there.
   push_subscriptions: 'select created_at from push_subscriptions where member_id = $1',

@@ -1,6 +1,7 @@
 import { groupConsentKind, groupConsentWording, type NewMember } from '@rootsquare/contract/accounts'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { anotherPeopleSlug } from '#api/domain/another-people.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sendVerification } from './mail-jobs.ts'
@@ -10,7 +11,7 @@ import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 
 export async function signUp(deps: Deps, input: NewMember) {
   const path = requireOwnPath(deps.settings, 'validationUrl', input.validationUrl)
-  await rejectUnknownGroup(deps.db, input.groupId)
+  await rejectWrongGroup(deps.db, input)
   await rejectTakenNames(deps, deps.db, input)
   const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
@@ -20,9 +21,11 @@ export async function signUp(deps: Deps, input: NewMember) {
   })
 }
 
-async function rejectUnknownGroup(db: Db, groupId: number): Promise<void> {
-  const group = await db.selectFrom('groups').select('id').where('id', '=', groupId).executeTakeFirst()
+async function rejectWrongGroup(db: Db, { groupId, proposedGroup }: NewMember): Promise<void> {
+  const group = await db.selectFrom('groups').select('slug').where('id', '=', groupId).executeTakeFirst()
   if (!group) throw invalid({ groupId: 'This group does not exist.' })
+  if (proposedGroup != null && group.slug !== anotherPeopleSlug)
+    throw invalid({ proposedGroup: 'This is only for the group "Another people".' })
 }
 
 async function writeMember(deps: Deps, tx: Tx, input: NewMember, passwordHash: string) {
@@ -40,6 +43,10 @@ async function writeMember(deps: Deps, tx: Tx, input: NewMember, passwordHash: s
       given_at: now,
     }
     await tx.insertInto('consents').values(consent).execute()
+  }
+  if (input.proposedGroup != null) {
+    const proposal = { member_id: member.id, name: input.proposedGroup, created_at: now }
+    await tx.insertInto('proposed_groups').values(proposal).execute()
   }
   return member
 }

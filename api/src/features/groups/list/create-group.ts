@@ -7,7 +7,7 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { requireOwnMedia } from '#api/domain/media-ownership.ts'
 import { conflict, invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { groupColumns, shapeGroup } from './groups.ts'
+import { groupColumns, shapeGroup } from './group-rows.ts'
 
 export async function createGroup(deps: Deps, viewer: Viewer, input: NewGroup) {
   return transact(deps.db, async (tx) => {

@@ -1,4 +1,5 @@
 import { listGroups } from '@rootsquare/contract/groups'
+import { search } from '@rootsquare/contract/search'
 import { getGroupPage } from '@rootsquare/contract/sections'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -25,20 +26,20 @@ async function found(name: string): Promise<string[]> {
 }
 
 describe('GET /groups/', () => {
-  test('lists all 88 groups by name, page by page, to anybody', async () => {
+  test('lists all 89 groups by name, page by page, to anybody', async () => {
     const names: string[] = []
     for (const page of [0, 1, 2]) {
       const called = await app.call('GET', '/groups/', { query: { page, size: 40 } })
       expect(pageIn(called)).toMatchObject({
-        totalElements: 88,
+        totalElements: 89,
         totalPages: 3,
         number: page,
         last: page === 2,
       })
       names.push(...pageIn(called).content.map((group) => group.name))
     }
-    expect(names).toHaveLength(88)
-    expect(new Set(names).size).toBe(88)
+    expect(names).toHaveLength(89)
+    expect(new Set(names).size).toBe(89)
     expect(names.slice(0, 3)).toEqual(['Afizere', 'Agworok', 'Alago'])
     expect(names.at(-1)).toBe('Zaar')
   })
@@ -49,7 +50,7 @@ describe('GET /groups/', () => {
     const beyond = await app.call('GET', '/groups', { query: { page: 1_000_000, size: 100 } })
     expect(beyond).toMatchObject({
       status: 200,
-      body: { data: { content: [], last: true, totalElements: 88 } },
+      body: { data: { content: [], last: true, totalElements: 89 } },
     })
   })
 
@@ -81,6 +82,10 @@ describe('GET /groups/', () => {
     ['Gwari', ['Gbagyi']],
     ['kataf', ['Atyap']],
     ['shuwa a', ['Shuwa Arab']],
+    ['yorubba', ['Yoruba']],
+    ['hasua', ['Hausa']],
+    ['hausa fulani', ['Fulani', 'Hausa']],
+    ['another people', ['Another people']],
     ['no such people', []],
     ['%', []],
     ['_', []],
@@ -116,12 +121,53 @@ describe('GET /groups/', () => {
     expect((await sorted('active'))[1]).toMatchObject({ lastPostDate })
   })
 
-  test('lists names that begin with the search text first', async () => {
+  test.each([
+    ['Ibo', 'Igbo', 'Ibo'],
+    ['ibos', 'Igbo', 'Ibo'],
+    ['Izon', 'Ijaw', 'Izon'],
+    ['Bini', 'Edo', 'Bini'],
+    ['Gwarri', 'Gbagyi', 'Gwari'],
+    ['Igbo', 'Igbo', undefined],
+    ['igob', 'Igbo', undefined],
+    ['anambra', 'Igbo', undefined],
+  ])('finds by %j first %s, also named %s', async (name, expected, also) => {
+    const { content } = pageIn(await app.call('GET', '/groups', { query: { name } }))
+    expect(content[0]).toMatchObject({ name: expected })
+    expect(content[0]?.also).toBe(also)
+  })
+
+  test('lists the best matches first: names, other names, parts of names, states', async () => {
     const names = await found('ba')
     expect(names.slice(0, 5)).toEqual(['Baatonu', 'Bachama', 'Bade', 'Bahumono', 'Bajju'])
-    expect(names.slice(5)).toEqual(names.slice(5).toSorted())
-    expect(names.slice(5)).toContain('Kambari')
+    expect(names.indexOf('Kambari')).toBeGreaterThan(4)
+    const akwaIbom = (await found('ibo')).slice(1)
+    expect(akwaIbom).toEqual(expect.arrayContaining(['Annang', 'Ibibio']))
   })
+
+  test('pages and sorts what it has found', async () => {
+    const all = await found('kaduna')
+    const query = { name: 'kaduna', size: 3, page: 1 }
+    const page = pageIn(await app.call('GET', '/groups', { query }))
+    expect(page.content.map(({ name }) => name)).toEqual(all.slice(3, 6))
+    expect(page).toMatchObject({ totalElements: all.length, number: 1, last: all.length <= 6 })
+    const byName = pageIn(
+      await app.call('GET', '/groups', { query: { name: 'ibo', sort: 'name', size: 100 } }),
+    )
+    const names = byName.content.map(({ name }) => name)
+    expect(names).toEqual(names.toSorted())
+    expect(byName.content.find(({ name }) => name === 'Igbo')).toMatchObject({ also: 'Ibo' })
+  })
+
+  test.each(['Ibo', 'yorubba', 'hausa fulani', 'rivers', 'no such'])(
+    'finds for %j what the search finds, in the same order',
+    async (q) => {
+      const { token } = await buildMember(app, { group_id: null })
+      const called = await app.call('GET', '/search', { token, query: { q, type: 'groups', size: 100 } })
+      expect(dataOf(search, called).content.map((group) => 'name' in group && group.name)).toEqual(
+        await found(q),
+      )
+    },
+  )
 
   test.each([
     ['ɗ', 'd'],
@@ -135,7 +181,7 @@ describe('GET /groups/', () => {
   })
 
   test('lists all groups for an empty name', async () => {
-    expect(await found('  ')).toHaveLength(88)
+    expect(await found('  ')).toHaveLength(89)
   })
 
   test('rejects a repeated name parameter', async () => {

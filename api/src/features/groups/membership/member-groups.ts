@@ -4,7 +4,7 @@ import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
-import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
+import { groupColumns, shapeGroup } from '#api/features/groups/list/group-rows.ts'
 
 export async function listMemberGroups(db: Db, viewer: Viewer, query: OfMember) {
   const memberId = query.userId ?? viewer.id

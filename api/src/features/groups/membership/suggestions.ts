@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { GroupSuggestion } from '@rootsquare/contract/groups'
 import { maxSuggestions } from '@rootsquare/contract/people'
 import type { Db } from '#api/db/db.ts'
-import { groupColumns, shapeGroup } from '#api/features/groups/list/groups.ts'
+import { anotherPeopleSlug } from '#api/domain/another-people.ts'
+import { groupColumns, shapeGroup } from '#api/features/groups/list/group-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Selects the states of the member's own group and addresses. */
@@ -18,7 +19,7 @@ const countFriends = ({ id }: Viewer) => sql<number>`(
   where shows_group or memberships.group_id is distinct from members.group_id)`
 
 /**
- * Suggests groups. There are a few hundred, so all are ranked: groups in use come first, then near ones, those of friends,
+ * Suggests groups of one people. There are a few hundred, so all are ranked: groups in use come first, then near ones, those of friends,
  * and the largest.
  */
 export async function suggestGroups(db: Db, viewer: Viewer) {
@@ -37,6 +38,7 @@ export async function suggestGroups(db: Db, viewer: Viewer) {
     .where(
       sql<boolean>`not exists (select from memberships where group_id = groups.id and member_id = ${viewer.id})`,
     )
+    .where('slug', 'is distinct from', anotherPeopleSlug)
     .orderBy(isUsed, 'desc')
     .orderBy(isNear, 'desc')
     .orderBy(countFriends(viewer), 'desc')

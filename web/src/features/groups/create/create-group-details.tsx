@@ -1,4 +1,4 @@
-import { groupDescriptionLength, groupNameLength, type NewGroup } from '@rootsquare/contract/groups'
+import { groupDescriptionLength, type NewGroup } from '@rootsquare/contract/groups'
 import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
 import { usePicture } from '#web/entities/uploads/use-picture.ts'
@@ -14,7 +14,7 @@ import { showSnackbar, clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { nameText } from '@rootsquare/contract/lib/fields'
+import { GroupName, groupNameLength } from '@rootsquare/contract/lib/fields'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
 import { requestKeyFor } from '#web/features/groups/create/create-group-draft.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
@@ -224,7 +224,7 @@ function useFieldErrors(store: GroupDraftStore, onErrors: OnErrors) {
   return { errors: { ...shown, ...tooLong(store.value) }, showErrors, change }
 }
 
-const nameErrorIn = fieldErrorIn(nameText(groupNameLength))
+const nameErrorIn = fieldErrorIn(GroupName)
 
 function findErrors(draft: GroupDraft): FieldErrors {
   const { name, description } = draft

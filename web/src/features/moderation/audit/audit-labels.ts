@@ -9,6 +9,7 @@ export const auditActions = {
   END_MODERATOR: 'Ended a moderator’s role',
   RESOLVE_REPORT: 'Resolved a report',
   CREATE_GROUP: 'Created a group',
+  MOVE_NAMED_GROUP: 'Moved members to their group',
   WRITE_SECTION: 'Wrote a section',
   RESTORE_SECTION: 'Restored a section',
   ACCEPT_PROPOSAL: 'Accepted a proposal',
