@@ -74,6 +74,8 @@ export type Closure = z.output<typeof Closure>
 const noPassword = 'Password is required'
 const Password = z.object({ password: z.string(noPassword).min(1, noPassword).max(128) })
 
+const NewAccount = z.object({ id: Id, username: z.string(), emailAddress: z.string() })
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/create/user',
@@ -81,7 +83,7 @@ export const signUp = endpoint({
   summary: 'Create an account. Sends an e-mail with a link to verify the address',
   limits: ['signUp'],
   body: NewMember,
-  reply: z.object({ id: Id, username: z.string(), emailAddress: z.string() }),
+  reply: NewAccount,
 })
 
 export const verifyEmail = endpoint({
@@ -102,6 +104,16 @@ export const resendVerification = endpoint({
   limits: ['mailRequest'],
   body: z.object({ emailAddress: Email }),
   reply: Nothing,
+  message: 'Please check your email',
+})
+
+export const changeSignUpEmail = endpoint({
+  method: 'POST',
+  path: '/signup/email/change',
+  access: 'public',
+  summary: 'Correct the e-mail address of an account that is not verified yet. Sends the e-mail there',
+  body: z.object({ ...Login.shape, emailAddress: Email, validationUrl: OwnUrl }),
+  reply: NewAccount,
   message: 'Please check your email',
 })
 

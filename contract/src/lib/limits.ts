@@ -13,6 +13,7 @@ export const limits = {
   code: { per: 'address', max: 300, seconds: 3600 },
   mailRequest: { per: 'address', max: 60, seconds: 3600 },
   mailAccount: { per: 'account', max: 3, seconds: 3600 },
+  addressChange: { per: 'account', max: 10, seconds: 3600 },
   password: { per: 'member', max: 10, seconds: 900 },
   export: { per: 'member', max: 10, seconds: 3600 },
   upload: { per: 'member', max: 120, seconds: 1800 },

@@ -8,6 +8,7 @@ import { changePassword, requestReset, resetPassword } from '#api/features/accou
 import { getProfile, getProfileByUsername, updateProfile } from './profile.ts'
 import { searchMembers } from '#api/domain/search/member-search.ts'
 import { logout, renewToken } from '#api/features/accounts/sessions/sessions.ts'
+import { changeSignUpEmail } from '#api/features/accounts/sign-up/change-email.ts'
 import { signUp } from '#api/features/accounts/sign-up/sign-up.ts'
 import { resendVerification, verifyEmail } from '#api/features/accounts/sign-up/verification.ts'
 
@@ -15,6 +16,7 @@ export function accountRoutes(app: RouteContext): void {
   serve(app, api.signUp, ({ deps, body }) => signUp(deps, body))
   serve(app, api.verifyEmail, ({ deps, body, address }) => verifyEmail(deps, body.verificationCode, address))
   serve(app, api.resendVerification, ({ deps, body }) => resendVerification(deps, body.emailAddress))
+  serve(app, api.changeSignUpEmail, ({ deps, body, address }) => changeSignUpEmail(deps, body, address))
   serve(app, api.login, ({ deps, body, address }) => login(deps, body, address))
   serve(app, api.logout, ({ deps, viewer }) => logout(deps, viewer))
   serve(app, api.renewToken, ({ deps, viewer }) => renewToken(deps, viewer))

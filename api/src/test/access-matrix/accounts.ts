@@ -21,6 +21,10 @@ export const accountRows: Row[] = [
     body: { verificationCode: await code('verify', owner) },
   })),
   row('POST /signup/email/resend', forEveryone, ({ owner }) => ({ body: { emailAddress: owner.email } })),
+  row('POST /signup/email/change', { any: everyone }, async ({ unverified, origin }) => {
+    const { username, password: userSecret, email: emailAddress } = await unverified()
+    return { body: { username, userSecret, emailAddress, validationUrl: `${origin}/mail-validate` } }
+  }),
   row(
     'POST /login',
     {

@@ -39,6 +39,7 @@ export type Fixture = {
   origin: string
   somebody: () => Promise<MatrixMember>
   newcomer: () => Promise<Record<string, unknown>>
+  unverified: () => Promise<MatrixMember>
   /** Returns the id of the people that the member has named. */
   namedGroup: (member: MatrixMember) => Promise<number>
   post: (author: MatrixMember, groupId?: number) => Promise<number>

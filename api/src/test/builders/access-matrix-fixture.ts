@@ -161,6 +161,7 @@ function things(app: TestApp, here: number) {
     somebody,
     post,
     newcomer: () => buildSignUp(app),
+    unverified: () => buildMember(app, { verified_at: null }),
     namedGroup: (member: One) => buildNamedGroup(app, member),
     comment: async (author: One, groupId?: number) =>
       buildComment(app, { id: await post(await somebody(), groupId) }, author),
@@ -192,8 +193,8 @@ function things(app: TestApp, here: number) {
 
 function actions(app: TestApp, here: number) {
   return {
-    code: (kind: 'verify' | 'reset', { id }: MatrixMember) =>
-      createCode(app.deps.db, kind, id, app.clock.now()),
+    code: async (kind: 'verify' | 'reset', member: MatrixMember) =>
+      (await createCode(app.deps.db, kind, member, app.clock.now())) ?? '',
     unsubscribeToken: ({ id }: MatrixMember) => unsubscribeToken(app.deps, id),
     follow: (follower: One, followed: One) => buildFollow(app, follower, followed),
     block: (blocker: One, blocked: One) => buildBlock(app, blocker, blocked),

@@ -10,17 +10,9 @@ import { isFamiliarAddress, rememberAddress } from '#api/domain/familiar-address
 import { isCorrectPassword } from '#api/features/accounts/password/password-hash.ts'
 import { lockPassword, startSession } from './sessions.ts'
 
-export async function login(deps: Deps, { username, userSecret }: Login, address: string) {
+export async function login(deps: Deps, credentials: Login, address: string) {
   const now = deps.clock.now()
-  const member = await findMember(deps, username, address)
-  const guesses = await countGuess(deps, { username, address, isFamiliar: member?.is_familiar ?? false })
-  const matches = await isCorrectPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
-    // A log-in that is rejected because of too many at once is not a guess.
-    await guesses.takeBack()
-    throw error
-  })
-  if (!matches || !member) throw badCredentials()
-  await guesses.takeBack()
+  const member = await checkCredentials(deps, credentials, address)
   if (member.verified_at === null)
     throw forbidden('Please verify your email address first.', 'EMAIL_NOT_VERIFIED')
   rejectLockedOut(member, now)
@@ -32,7 +24,24 @@ export async function login(deps: Deps, { username, userSecret }: Login, address
   })
 }
 
-const badCredentials = () => invalid('Wrong username or password.', 'BAD_CREDENTIALS')
+/**
+ * Returns the member with this name and password. Everything else has the same answer after the same work, and counts as a
+ * guess.
+ */
+export async function checkCredentials(deps: Deps, { username, userSecret }: Login, address: string) {
+  const member = await findMember(deps, username, address)
+  const guesses = await countGuess(deps, { username, address, isFamiliar: member?.is_familiar ?? false })
+  const matches = await isCorrectPassword(member?.password_hash, userSecret).catch(async (error: unknown) => {
+    // A log-in that is rejected because of too many at once is not a guess.
+    await guesses.takeBack()
+    throw error
+  })
+  if (!matches || !member) throw badCredentials()
+  await guesses.takeBack()
+  return member
+}
+
+export const badCredentials = () => invalid('Wrong username or password.', 'BAD_CREDENTIALS')
 
 async function findMember(deps: Deps, username: string, address: string) {
   const column = username.includes('@') ? sql`lower(email)` : sql`lower(username)`

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { limit } from '#api/http/auth/rate-limits.ts'
@@ -11,20 +12,25 @@ const hoursValid = { verify: 24, reset: 1 } as const
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
-/** Creates a code for a mail. Only its hash is stored. */
-export async function createCode(db: Db, kind: CodeKind, memberId: number, now: Date): Promise<string> {
+type Receiver = { id: number; email: string }
+
+/**
+ * Creates a code for a mail. Only its hash is stored. Returns null if the member has another address by now: whoever reads
+ * the mail would otherwise verify an address that is not theirs.
+ */
+export async function createCode(
+  db: Db,
+  kind: CodeKind,
+  { id, email }: Receiver,
+  now: Date,
+): Promise<string | null> {
   const code = randomBytes(32).toString('base64url')
-  await db
-    .insertInto('codes')
-    .values({
-      code_hash: hashOf(code),
-      member_id: memberId,
-      kind,
-      created_at: now,
-      expires_at: inHours(now, hoursValid[kind]),
-    })
-    .execute()
-  return code
+  const { rows } = await sql`
+    insert into codes (code_hash, member_id, kind, created_at, expires_at)
+    select ${hashOf(code)}, id, ${kind}, ${now}, ${inHours(now, hoursValid[kind])}
+    from members where id = ${id} and email = ${email} for share
+    returning member_id`.execute(db)
+  return rows.length === 0 ? null : code
 }
 
 /**

@@ -17,7 +17,8 @@ export const sendVerification = job({
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member || member.verified_at !== null) return
-    const code = await createCode(deps.db, 'verify', member.id, deps.clock.now())
+    const code = await createCode(deps.db, 'verify', member, deps.clock.now())
+    if (code === null) return
     await deps.mailer.send(
       renderMail({
         to: member.email,
@@ -39,7 +40,8 @@ export const sendReset = job({
   async run(deps, { memberId, path }) {
     const member = await findReceiver(deps, memberId)
     if (!member) return
-    const code = await createCode(deps.db, 'reset', member.id, deps.clock.now())
+    const code = await createCode(deps.db, 'reset', member, deps.clock.now())
+    if (code === null) return
     await deps.mailer.send(
       renderMail({
         to: member.email,

@@ -8,6 +8,11 @@ import { hashUsername } from './retired-usernames.ts'
 
 type MemberNames = Pick<NewMember, 'username' | 'emailAddress'>
 
+export const takenTexts = {
+  username: 'This username is already taken.',
+  emailAddress: 'This email address is already registered.',
+}
+
 export async function rejectTakenNames(
   { clock, jwtSecret }: Deps,
   db: Db,
@@ -30,8 +35,8 @@ export async function rejectTakenNames(
     .where('until', '>', clock.now())
     .executeTakeFirst()
   const taken = {
-    ...((members.username === 1 || retired) && { username: 'This username is already taken.' }),
-    ...(members.email === 1 && { emailAddress: 'This email address is already registered.' }),
+    ...((members.username === 1 || retired) && { username: takenTexts.username }),
+    ...(members.email === 1 && { emailAddress: takenTexts.emailAddress }),
   }
   if (Object.keys(taken).length > 0) throw conflict(taken, 'TAKEN')
 }
