@@ -283,6 +283,8 @@ export type Tables = {
     state_code: string | null
     lga_code: string | null
     is_in_stock: GeneratedAlways<boolean>
+    approved_fee_same_state_kobo: number | null
+    approved_fee_other_state_kobo: number | null
   }
   ledger: {
     id: GeneratedAlways<number>
@@ -564,6 +566,7 @@ export type Tables = {
     payout_id: number | null
     reviewed_at: Date | null
     is_disputed: Generated<boolean>
+    fee_refunded_kobo: Generated<number>
   }
   order_moves: {
     id: GeneratedAlways<number>
@@ -602,6 +605,7 @@ export type Tables = {
     received_at: Date | null
     released_at: Date | null
     seller_account_id: number | null
+    fee_refunded_kobo: Generated<number>
   }
   payment_attempts: {
     reference: string

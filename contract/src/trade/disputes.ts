@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CursorQuery, cursorList } from '../lib/cursor-list.ts'
 import { endpoint, getByMember, postByMember } from '../lib/endpoint.ts'
 import { ById, Flag, Id, text, Time } from '../lib/fields.ts'
-import { Naira } from '../lib/money.ts'
+import { FeeNaira, Naira } from '../lib/money.ts'
 import { Order, Parcel } from './orders.ts'
 import { RefundState } from './refunds.ts'
 
@@ -76,6 +76,13 @@ export const Dispute = DisputeEntry.extend({
   orderStatus: Order.shape.orderStatus,
   note: z.string().nullable().meta({ description: 'The seller’s note on how it was shipped.' }),
   parcel: Parcel.omit({ can: true }).nullable(),
+  fee: z.number().nullable().meta({
+    description: 'What goes back of the parcel’s delivery fee by the decision. Null unless decided.',
+  }),
+  feeLeft: z.number().meta({ description: 'What has not gone back of the parcel’s delivery fee.' }),
+  feeWithRefund: z.number().meta({
+    description: 'What goes back of it with REFUND_BUYER if the decision names no `fee`.',
+  }),
   history: Order.shape.history,
   payment: z.object({
     paidDate: Time.nullable(),
@@ -157,6 +164,10 @@ export const NewDisputeDecision = z
     decision: DisputeDecision,
     amount: Naira.nullish().meta({
       description: 'Only with SPLIT: the buyer’s share, below the total of the line.',
+    }),
+    fee: FeeNaira.nullish().meta({
+      description:
+        'What goes back of the delivery fee, up to `feeLeft`. If absent, `feeWithRefund` with REFUND_BUYER and otherwise 0. A seller may not go below that.',
     }),
     reason: text(decisionReasonLength, 0)
       .nullish()

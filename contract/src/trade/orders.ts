@@ -41,6 +41,11 @@ export const disputeWithinDays = 7
 export const orderNoteLength = 300
 export const orderReasonLength = 300
 
+const feeWithRefund = z.number().meta({
+  description:
+    'What goes back of the parcel’s fee if the line is canceled: what is left with the last paid line.',
+})
+
 export const OrderLine = z
   .object({
     orderLineId: Id,
@@ -60,6 +65,7 @@ export const OrderLine = z
       .nullable()
       .meta({ description: 'How it was shipped, such as the rider, a phone number or a tracking number.' }),
     reason: z.string().nullable().meta({ description: 'Why it was declined or refunded.' }),
+    feeWithRefund,
     disputeId: Id.nullable(),
     can: z.object({
       refund: z.boolean(),
@@ -81,6 +87,7 @@ export const Parcel = z
     sellerUsername: z.string(),
     method: z.enum(deliveryMethods),
     fee: z.number(),
+    feeLeft: z.number().meta({ description: 'What has not gone back of `fee`.' }),
     state: OrderState,
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
@@ -163,6 +170,8 @@ export const SellerOrder = z
     reason: z.string().nullable(),
     createdDate: Time,
     paidDate: Time.nullable(),
+    feeWithRefund,
+    feeRefunded: z.number().meta({ description: 'What goes back of the parcel’s fee with this line.' }),
     disputeId: Id.nullable(),
     refunded: z.number().nullable().meta({
       description: 'What the buyer gets back of `total` by the decision on the dispute. Null without one.',

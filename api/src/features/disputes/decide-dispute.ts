@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewDisputeDecision, Dispute, DisputeRole } from '@rootsquare/contract/trade/disputes'
-import { koboOf } from '@rootsquare/contract/lib/money'
+import { koboOf, moneyText } from '@rootsquare/contract/lib/money'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -12,7 +12,7 @@ import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { notifyDisputeDecided } from './dispute-notices.ts'
-import { disputeEnded, requireDispute, type DisputeRow } from './dispute-rows.ts'
+import { disputeEnded, feeWithRefund, requireDispute, type DisputeRow } from './dispute-rows.ts'
 import { getDispute } from './get-dispute.ts'
 
 /**
@@ -32,9 +32,10 @@ export async function decideDispute(
     const { dispute, role } = await requireDispute(tx, viewer, id)
     if (dispute.state !== 'OPEN') throw disputeEnded(dispute)
     const buyerKobo = buyerPartOf(dispute, decision)
+    const feeKobo = feePartOf(dispute, role, decision)
     await saveDecision(deps, tx, viewer, { id, role, buyerKobo, decision })
-    await moveMoney(deps, tx, dispute, buyerKobo)
-    if (role === 'staff') await recordAudit(deps, tx, viewer, auditEntryOf(dispute, decision))
+    await moveMoney(deps, tx, dispute, { buyerKobo, feeKobo })
+    if (role === 'staff') await recordAudit(deps, tx, viewer, auditEntryOf(dispute, decision, feeKobo))
     await notifyDisputeDecided(deps, tx, id)
     return getDispute(deps, tx, viewer, id)
   })
@@ -56,6 +57,16 @@ function buyerPartOf({ total_kobo }: DisputeRow, { decision, amount }: NewDisput
   if (decision === 'REFUND_BUYER') return total_kobo
   const kobo = koboOf(amount ?? 0)
   if (kobo >= total_kobo) throw invalid({ amount: 'Must be below the total.' })
+  return kobo
+}
+
+function feePartOf(dispute: DisputeRow, role: DisputeRole, { decision, fee }: NewDisputeDecision): number {
+  const usual = decision === 'REFUND_BUYER' ? feeWithRefund(dispute) : 0
+  const kobo = fee == null ? usual : koboOf(fee)
+  if (kobo > dispute.fee_left_kobo)
+    throw invalid({ fee: `Must be at most ${moneyText(dispute.fee_left_kobo)}.` })
+  // Otherwise a seller could grant the refund to keep the fee of a parcel that never came.
+  if (role === 'seller' && kobo < usual) throw invalid({ fee: `Must be at least ${moneyText(usual)}.` })
   return kobo
 }
 
@@ -84,25 +95,35 @@ async function saveDecision(
 }
 
 /**
- * Moves the buyer's part, which triggers post to the ledger. If it was already
- * paid out, it is withheld from the seller's next money.
+ * Moves the buyer's part and the part of the fee, which triggers post to the ledger. What was already paid out is withheld
+ * from the seller's next money.
  */
-async function moveMoney(deps: Deps, tx: Tx, dispute: DisputeRow, buyerKobo: number): Promise<void> {
+async function moveMoney(
+  deps: Deps,
+  tx: Tx,
+  dispute: DisputeRow,
+  { buyerKobo, feeKobo }: { buyerKobo: number; feeKobo: number },
+): Promise<void> {
   const { order_id: orderId, order_line_id: lineId } = dispute
   const now = deps.clock.now()
+  const amountKobo = buyerKobo + feeKobo
   await sql`
     update order_lines set is_disputed = false, finished_at = coalesce(finished_at, ${now}), refunded_kobo = ${buyerKobo},
-      refunded_at = ${buyerKobo > 0 ? now : null}
+      fee_refunded_kobo = ${feeKobo}, refunded_at = ${amountKobo > 0 ? now : null}
     where id = ${lineId}`.execute(tx)
-  if (buyerKobo > 0) await requestRefund(deps, tx, { orderId, lineId, amountKobo: buyerKobo })
+  if (amountKobo > 0) await requestRefund(deps, tx, { orderId, lineId, amountKobo })
   await announceOrder(deps, tx, orderId, lineId)
   await finishOrder(deps, tx, orderId)
 }
 
-const auditEntryOf = ({ id, seller_id }: DisputeRow, { decision, reason }: NewDisputeDecision) => ({
+const auditEntryOf = (
+  { id, seller_id, fee_left_kobo }: DisputeRow,
+  { decision, reason }: NewDisputeDecision,
+  feeKobo: number,
+) => ({
   action: 'DECIDE_DISPUTE' as const,
   memberId: seller_id,
   reason: reason ?? null,
-  detail: decision,
+  detail: fee_left_kobo === 0 ? decision : `${decision}, delivery fee ${moneyText(feeKobo)}`,
   target: { type: 'dispute' as const, id },
 })

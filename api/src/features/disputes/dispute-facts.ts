@@ -19,13 +19,27 @@ export async function findDisputeFacts(db: Db, id: number): Promise<DisputeRow |
 export const goodsOf = ({ quantity, name }: DisputeRow) => `${quantity} × “${name}”`
 
 /** Describes the decision for either side. */
-export function outcomeOf({ decision, buyer_kobo, total_kobo, decided_as }: DisputeRow): string {
+export const outcomeOf = (dispute: DisputeRow) => [priceText(dispute), ...feeText(dispute)].join(' ')
+
+function priceText({ decision, buyer_kobo, total_kobo, decided_as, fee_kobo, fee_left_kobo }: DisputeRow) {
   const buyerPart = moneyText(buyer_kobo ?? 0)
   const sellerPart = moneyText(total_kobo - (buyer_kobo ?? 0))
   if (decided_as === 'seller') return `The seller gives the money back: ${buyerPart} goes to the buyer.`
-  if (decision === 'REFUND_BUYER') return `The whole amount of ${buyerPart} goes back to the buyer.`
-  if (decision === 'PAY_SELLER') return `The whole amount of ${sellerPart} goes to the seller.`
+  if (decision === 'REFUND_BUYER')
+    return `The ${fee_left_kobo === 0 ? 'whole amount' : 'price'} of ${buyerPart} goes back to the buyer.`
+  if (decision === 'PAY_SELLER')
+    return `The ${fee_kobo === 0 ? 'whole amount' : 'price'} of ${sellerPart} goes to the seller.`
   return `${buyerPart} goes back to the buyer, and ${sellerPart} goes to the seller.`
+}
+
+/** Says what happens with the fee, if the buyer gets something and there is one. */
+function feeText({ buyer_kobo, fee_kobo, fee_left_kobo, parcel_fee_kobo }: DisputeRow): string[] {
+  if (fee_kobo === 0)
+    return buyer_kobo && fee_left_kobo > 0
+      ? [`The delivery fee of ${moneyText(fee_left_kobo)} does not go back.`]
+      : []
+  if (fee_kobo === parcel_fee_kobo) return [`The delivery fee of ${moneyText(fee_kobo)} goes back too.`]
+  return [`${moneyText(fee_kobo)} of the delivery fee goes back too.`]
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
+import { isLastPaid } from '#api/features/orders/order-rows.ts'
 import { conflict, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -23,6 +24,11 @@ export type DisputeRow = {
   thumbnail_url: string | null
   quantity: number
   total_kobo: number
+  /** The fee that the parcel paid, what the decision has given back of it, and what is left. */
+  parcel_fee_kobo: number
+  fee_kobo: number
+  fee_left_kobo: number
+  is_last_paid: boolean
   buyer_id: number | null
   seller_id: number | null
   buyer: DisputeEntry['buyer']
@@ -44,10 +50,13 @@ export const selectSide = (memberId: RawBuilder<unknown>) => sql`(
 /** Selects the disputes that match `which`, open ones first. */
 export const selectDisputes = (which: RawBuilder<unknown>): RawBuilder<DisputeRow> => sql<DisputeRow>`
   select disputes.id, disputes.state, disputes.reason, disputes.order_id, transaction_ref, order_line_id, name,
-    thumbnail_url, quantity, order_lines.total_kobo, disputes.buyer_id, disputes.seller_id,
+    thumbnail_url, quantity, order_lines.total_kobo, order_lines.fee_refunded_kobo as fee_kobo,
+    parcels.fee_kobo as parcel_fee_kobo,
+    parcels.fee_kobo - parcels.fee_refunded_kobo as fee_left_kobo, ${isLastPaid} as is_last_paid, disputes.buyer_id, disputes.seller_id,
     ${selectSide(sql.ref('disputes.buyer_id'))} as buyer, ${selectSide(sql.ref('disputes.seller_id'))} as seller,
     decision, buyer_kobo, decided_as, decision_reason, disputes.created_at, decided_at, paid_at, sort_key
   from disputes join orders on orders.id = disputes.order_id join order_lines on order_lines.id = order_line_id
+    join parcels on parcels.id = parcel_id
   where ${which} order by sort_key`
 
 /** Returns the viewer’s role, or null for a member who takes no part. */
@@ -66,6 +75,10 @@ export async function requireDispute(db: Db, viewer: Viewer, id: number) {
   if (!rows[0] || !role) throw notFound('There is no such dispute.')
   return { dispute: rows[0], role }
 }
+
+/** What of the fee goes back with the price unless the decision says otherwise: all of it if nothing of the parcel arrived. */
+export const feeWithRefund = ({ reason, is_last_paid, fee_left_kobo }: DisputeRow) =>
+  reason === 'NOT_RECEIVED' && is_last_paid ? fee_left_kobo : 0
 
 export const disputeEnded = ({ state }: DisputeRow) =>
   state === 'WITHDRAWN'

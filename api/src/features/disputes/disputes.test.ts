@@ -458,6 +458,84 @@ describe('a decision', () => {
     expect(granted).toMatchObject({ decidedBy: 'seller', decisionReason: null, refund: { amount: 1000 } })
   })
 
+  /** A drum and a stick in one parcel with a fee of ₦300.00, both disputed. */
+  async function withFee(reason: string) {
+    const sale = await bought({ status: 'SHIPPED', feeKobo: 30_000 })
+    const drum = dataOf(openDispute, await open(sale, { reason }))
+    const stick = dataOf(openDispute, await open(sale, { reason, orderLineId: sale.stickLine }))
+    return { ...sale, drumDispute: drum, stickDispute: stick }
+  }
+  const decided = async (by: Member, dispute: { id: number }, body: Record<string, unknown>) =>
+    dataOf(decideDispute, await decide(by, dispute, body))
+
+  test('returns the fee of a parcel that never came with its last paid line', async () => {
+    const sale = await withFee('NOT_RECEIVED')
+    expect(sale.stickDispute).toMatchObject({ fee: null, feeLeft: 300, feeWithRefund: 0 })
+    expect(await decided(staff, sale.drumDispute, { decision: 'REFUND_BUYER' })).toMatchObject({
+      fee: 0,
+      feeLeft: 300,
+      refund: { amount: 1000 },
+    })
+    expect(await decided(sale.seller, sale.stickDispute, { decision: 'REFUND_BUYER' })).toMatchObject({
+      fee: 300,
+      feeLeft: 0,
+      refund: { amount: 800 },
+    })
+    expect(await accounts(sale)).toEqual({ PROVIDER: -1800, REFUNDS: 1800 })
+    const texts = (await notificationsOf(app, sale.buyer)).map(({ text }) => text).join()
+    expect(texts).toContain(
+      'The price of ₦1,000.00 goes back to the buyer. The delivery fee of ₦300.00 does not',
+    )
+    expect(texts).toContain('₦500.00 goes to the buyer. The delivery fee of ₦300.00 goes back too.')
+  })
+
+  test.each([
+    ['the first line was split', 'NOT_RECEIVED', { decision: 'SPLIT', amount: 1 }],
+    ['the first line was decided for the seller', 'NOT_RECEIVED', { decision: 'PAY_SELLER' }],
+    ['the parcel came', 'DAMAGED', { decision: 'REFUND_BUYER' }],
+  ])('leaves the fee to the seller if %s', async (_, reason, first) => {
+    const sale = await withFee(reason)
+    await decided(staff, sale.drumDispute, first)
+    expect(await decided(staff, sale.stickDispute, { decision: 'REFUND_BUYER' })).toMatchObject({
+      fee: 0,
+      feeLeft: 300,
+    })
+  })
+
+  test('gives back as much of the fee as staff choose, with any decision', async () => {
+    const sale = await withFee('DAMAGED')
+    const first = await decided(staff, sale.drumDispute, { decision: 'PAY_SELLER', fee: 100.5 })
+    expect(first).toMatchObject({ amount: 0, fee: 100.5, feeLeft: 199.5, refund: { amount: 100.5 } })
+    expect(await decided(staff, sale.stickDispute, { decision: 'SPLIT', amount: 400, fee: 0 })).toMatchObject(
+      {
+        amount: 400,
+        fee: 0,
+        feeLeft: 199.5,
+        refund: { amount: 400 },
+      },
+    )
+    for (const id of [sale.drumLine, sale.stickLine]) await setLine(id, { released_at: app.clock.now() })
+    const sums = await accounts(sale)
+    expect(sums.HELD ?? 0).toBe(0)
+  })
+
+  test('does not let a seller keep the fee of a parcel that never came', async () => {
+    const sale = await withFee('NOT_RECEIVED')
+    await decided(staff, sale.drumDispute, { decision: 'REFUND_BUYER' })
+    const kept = await decide(sale.seller, sale.stickDispute, { decision: 'REFUND_BUYER', fee: 0 })
+    expect(expectFailure(kept, 400).fields).toEqual({ fee: 'Must be at least ₦300.00.' })
+  })
+
+  test.each([300.01, -1, 0.001, '300', 1e12])('rejects the fee %j and stays open', async (fee) => {
+    const sale = await withFee('NOT_RECEIVED')
+    const answer = await decide(staff, sale.drumDispute, { decision: 'REFUND_BUYER', fee })
+    expect(Object.keys(expectFailure(answer, 400).fields ?? {})).toEqual(['fee'])
+    expect(dataOf(getDispute, await read(staff, sale.drumDispute))).toMatchObject({
+      state: 'OPEN',
+      fee: null,
+    })
+  })
+
   test.each([
     ['amount', { decision: 'SPLIT' }],
     ['amount', { decision: 'SPLIT', amount: 0 }],

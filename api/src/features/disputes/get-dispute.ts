@@ -7,7 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { shownRefundState } from '#api/features/orders/order-refunds.ts'
 import { noSuchOrder, orderOf } from '#api/features/orders/order-rows.ts'
-import { requireDispute, shapeEntry, selectSide, type DisputeRow } from './dispute-rows.ts'
+import { feeWithRefund, requireDispute, shapeEntry, selectSide, type DisputeRow } from './dispute-rows.ts'
 
 /**
  * Returns a dispute with the facts of its order line and its messages.
@@ -26,6 +26,9 @@ export async function getDispute(
     decidedBy: dispute.decided_as,
     decisionReason: dispute.decision_reason,
     ...lineFactsOf(order, dispute.order_line_id),
+    fee: dispute.state === 'DECIDED' ? nairaOf(dispute.fee_kobo) : null,
+    feeLeft: nairaOf(dispute.fee_left_kobo),
+    feeWithRefund: nairaOf(feeWithRefund(dispute)),
     payment: {
       paidDate: dispute.paid_at?.toISOString() ?? null,
       reversedDate: await reversedAt(db, dispute),

@@ -93,7 +93,7 @@ test('owes a refund until the provider has paid it', async () => {
 test('takes commission from a released line but not from the fee', async () => {
   const order = await sale('COMPLETED', 10)
   await setLine(order.lineIds[0], 'released_at', order.at)
-  expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
+  expect(await accounts(order)).toMatchObject({ HELD: 1200, AVAILABLE: 900, COMMISSION: 100 })
   await setLine(order.lineIds[1], 'released_at', order.at)
   expect(await accounts(order)).toMatchObject({ AVAILABLE: 2000, COMMISSION: 200 })
 })
@@ -102,7 +102,7 @@ test('holds a disputed line again and returns the commission of a refund', async
   const order = await sale('COMPLETED', 10)
   for (const id of order.lineIds) await setLine(id, 'released_at', order.at)
   await setLine(order.lineIds[0], 'released_at', null)
-  expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
+  expect(await accounts(order)).toMatchObject({ HELD: 1200, AVAILABLE: 900, COMMISSION: 100 })
   await sql`update order_lines set refunded_kobo = 40000, refunded_at = ${order.at}
     where id = ${order.lineIds[0]}`.execute(db)
   await setLine(order.lineIds[0], 'released_at', order.at)
@@ -118,6 +118,28 @@ test('books a reversed payment as a loss of the platform', async () => {
     db,
   )
   expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50, HELD: 2200, CHARGEBACKS: -2200 })
+})
+
+test('moves a fee that came with the first line back until the last one', async () => {
+  const order = await sale('COMPLETED', 10)
+  // As before migration 0053.
+  await setLine(order.lineIds[0], 'released_at', order.at)
+  await sql`update parcels set released_at = ${order.at} where order_id = ${order.orderId}`.execute(db)
+  await sql`insert into ledger (kind, seller_account_id, order_id, held_kobo, available_kobo, created_at)
+    select 'RELEASE', seller_account_id, order_id, -20000, 20000, released_at from parcels
+    where order_id = ${order.orderId}`.execute(db)
+  expect(await accounts(order)).toMatchObject({ HELD: 1000, AVAILABLE: 1100, COMMISSION: 100 })
+  await sql`update order_lines set is_disputed = true where id = ${order.lineIds[1]}`.execute(db)
+  expect(await accounts(order)).toMatchObject({ HELD: 1200, AVAILABLE: 900, COMMISSION: 100 })
+})
+
+test('lowers the loss by the fee that goes back after a reversal', async () => {
+  const order = await sale('PROCESSING')
+  await sql`update payment_attempts set reversed_at = ${order.at} where reference = ${order.reference}`.execute(
+    db,
+  )
+  for (const id of order.lineIds) await setLine(id, 'canceled_at', order.at)
+  expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50 })
 })
 
 test('rejects rows that do not add up to 0, and changes of rows', async () => {

@@ -23,6 +23,18 @@ export const lineState = sql<OrderState>`(case
   else orders.status
 end)`
 
+/**
+ * Whether no other line of the parcel is paid: canceled ones and those decided for the buyer are not, ones decided for the seller
+ * or split are. Needs `order_lines`.
+ */
+export const isLastPaid = sql<boolean>`not exists (
+  select from order_lines other where other.parcel_id = order_lines.parcel_id and other.id <> order_lines.id
+    and other.canceled_at is null and other.refunded_kobo < other.total_kobo)`
+
+/** What goes back of the fee with a line: see post_cancel. Needs `order_lines` and `parcels`. */
+export const feeWithRefund = sql<number>`(
+  case when ${isLastPaid} then parcels.fee_kobo - parcels.fee_refunded_kobo else 0 end)`
+
 /** The name that is shown for an erased member. */
 export const deletedUserName = 'Deleted user'
 
@@ -42,6 +54,7 @@ type LineRow = {
   state: OrderState
   note: string | null
   reason: string | null
+  fee_with_refund_kobo: number
   is_overdue: boolean
   is_reachable: boolean
   is_reviewed: boolean
@@ -56,6 +69,7 @@ type ParcelRow = {
   username: string | null
   method: DeliveryMethod
   fee_kobo: number
+  fee_left_kobo: number
   carrier: string | null
   tracking_number: string | null
   shipped_at: string | null
@@ -105,12 +119,12 @@ const linesOf = (viewer: Viewer, now: Date) => sql`(
     'image_url', order_lines.image_url, 'thumbnail_url', order_lines.thumbnail_url,
     'seller_id', order_lines.seller_id, 'username', members.username, 'profile_image', members.profile_image,
     'quantity', quantity, 'unit_price_kobo', unit_price_kobo, 'total_kobo', order_lines.total_kobo,
-    'state', ${lineState}, 'note', note, 'reason', order_lines.reason,
+    'state', ${lineState}, 'note', note, 'reason', order_lines.reason, 'fee_with_refund_kobo', ${feeWithRefund},
     'is_overdue', ${isOverdue(now)}, 'is_reachable', coalesce(${canShowItems(viewer, now)}, false),
     'dispute_id', disputes.id, 'is_disputed', is_disputed, 'is_disputable', ${isDisputable(now)},
     'is_reviewed', reviewed_at is not null
   ) order by order_lines.id)
-  from order_lines left join members on members.id = order_lines.seller_id
+  from order_lines join parcels on parcels.id = parcel_id left join members on members.id = order_lines.seller_id
     left join disputes on order_line_id = order_lines.id
   where order_lines.order_id = orders.id)`
 
@@ -126,6 +140,7 @@ export const parcelDecidedAt = sql<Date | null>`(
 const parcelsOf = sql`(
   select json_agg(json_build_object(
     'id', parcels.id, 'seller_id', seller_id, 'username', members.username, 'method', method, 'fee_kobo', fee_kobo,
+    'fee_left_kobo', fee_kobo - fee_refunded_kobo,
     'carrier', carrier, 'tracking_number', tracking_number, 'shipped_at', parcels.shipped_at, 'received_at', received_at,
     'decided_at', ${parcelDecidedAt}
   ) order by parcels.id)
@@ -163,6 +178,7 @@ function shapeLine(row: LineRow, isOwn: boolean): OrderLine {
     state: row.state,
     note: row.note,
     reason: row.reason,
+    feeWithRefund: nairaOf(row.fee_with_refund_kobo),
     disputeId: row.dispute_id,
     can: {
       refund: isOwn && row.is_overdue,
@@ -187,6 +203,7 @@ function shapeParcel(row: ParcelRow, lines: LineRow[], isOwn: boolean): Parcel {
     sellerUsername: row.username ?? deletedUserName,
     method: row.method,
     fee: nairaOf(row.fee_kobo),
+    feeLeft: nairaOf(row.fee_left_kobo),
     state,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,

@@ -84,6 +84,8 @@ type OrderOptions = {
   /** The time of all its events. */
   at?: Date
   isHeld?: boolean
+  /** The delivery fee of each parcel. */
+  feeKobo?: number
 }
 
 const pathTo: Record<OrderState, OrderState[]> = {
@@ -108,7 +110,8 @@ export async function buildOrder(
   const { status = 'PENDING', at = app.clock.now() } = options
   const isPaid = options.isPaid ?? pathTo[status].includes('PROCESSING')
   const path: OrderState[] = isPaid && status === 'CANCELED' ? ['PROCESSING', 'CANCELED'] : pathTo[status]
-  const order = await insertOrder(app, buyer, orderLines, { at, isHeld: options.isHeld ?? false })
+  const { isHeld = false, feeKobo = 0 } = options
+  const order = await insertOrder(app, buyer, orderLines, { at, isHeld, feeKobo })
   if (isPaid) await pay(app, order, at)
   for (const step of path) await move(app, order.orderId, step, at)
   const isOver = status === 'CANCELED' || status === 'FAILED'
@@ -124,7 +127,7 @@ async function insertOrder(
   { deps }: TestApp,
   { id }: One,
   orderLines: OrderLine[],
-  { at, isHeld }: { at: Date; isHeld: boolean },
+  { at, isHeld, feeKobo }: { at: Date; isHeld: boolean; feeKobo: number },
 ) {
   const items = await itemsOf(deps.db, orderLines)
   const lines = orderLines.map(({ item, count = 1 }) => {
@@ -132,7 +135,9 @@ async function insertOrder(
     const fixed = { seller_id, name, image_url, thumbnail_url, unit_price_kobo: price_kobo, quantity: count }
     return { item_id: item.id, ...fixed }
   })
-  const totalKobo = lines.reduce((sum, line) => sum + line.unit_price_kobo * line.quantity, 0)
+  const sellers = [...new Set(lines.map(({ seller_id }) => seller_id))]
+  const goodsKobo = lines.reduce((sum, line) => sum + line.unit_price_kobo * line.quantity, 0)
+  const totalKobo = goodsKobo + sellers.length * feeKobo
   const transactionRef = `RS-${randomBytes(10).toString('hex').toUpperCase()}`
   const order = await insertRow(deps.db, 'orders', {
     transaction_ref: transactionRef,
@@ -146,23 +151,28 @@ async function insertOrder(
     moved_at: at,
     created_at: at,
   })
-  const rows = await inParcels(deps.db, order.id, lines)
+  const ofOrder = { order_id: order.id, fee_kobo: feeKobo }
+  const parcels = sellers.map((seller_id) => ({ seller_id, ...ofOrder }))
+  const rows = await inParcels(deps.db, parcels, lines)
   const written = await deps.db.insertInto('order_lines').values(rows).returning('id').execute()
   const lineIds = written.map((line) => line.id)
   return { orderId: order.id, transactionRef, totalKobo, lineIds, reference: `${transactionRef}-1` }
 }
 
 /** One parcel for each seller. */
-async function inParcels<L extends { seller_id: number }>(db: Db, order_id: number, lines: L[]) {
-  const sellers = [...new Set(lines.map(({ seller_id }) => seller_id))]
-  const parcels = await db
+async function inParcels<L extends { seller_id: number }>(
+  db: Db,
+  parcels: { seller_id: number; order_id: number; fee_kobo: number }[],
+  lines: L[],
+) {
+  const written = await db
     .insertInto('parcels')
-    .values(sellers.map((seller_id) => ({ seller_id, order_id })))
-    .returning(['id', 'seller_id'])
+    .values(parcels)
+    .returning(['id', 'order_id', 'seller_id'])
     .execute()
   return lines.map((line) => {
-    const parcel_id = parcels.find(({ seller_id }) => seller_id === line.seller_id)?.id ?? 0
-    return { ...line, order_id, parcel_id }
+    const parcel = written.find(({ seller_id }) => seller_id === line.seller_id)
+    return { ...line, order_id: parcel?.order_id ?? 0, parcel_id: parcel?.id ?? 0 }
   })
 }
 

@@ -14,10 +14,20 @@ export function outcomeText({
   return `The buyer gets ${nairaText(buyerPart)} back, the seller ${nairaText(total - buyerPart)}.`
 }
 
-/** Says that the fee is not in dispute: only goods are, and their decision leaves the fee to the seller. Null without a fee. */
-export function feeText(fee: number): string | null {
-  if (fee === 0) return null
-  return `The delivery fee of ${nairaText(fee)} is not part of it and stays with the seller.`
+/** Says that the fee is decided too, as long as some of it is left; null otherwise. */
+export function feeQuestionText(feeLeft: number): string | null {
+  return feeLeft === 0 ? null : `Whether the delivery fee of ${nairaText(feeLeft)} goes back is decided too.`
+}
+
+type FeeOutcome = { fee: number; feeLeft: number; amount: number | null }
+
+/** Says what goes back of the fee by a decision that leaves `feeLeft` of it; null if nobody would ask. */
+export function feeOutcomeText({ fee, feeLeft, amount }: FeeOutcome): string | null {
+  if (fee > 0)
+    return feeLeft === 0
+      ? `The buyer also gets ${nairaText(fee)} for delivery back.`
+      : `The buyer also gets ${nairaText(fee)} of the delivery fee back.`
+  return feeLeft === 0 || !amount ? null : `The delivery fee of ${nairaText(feeLeft)} does not go back.`
 }
 
 export const refundLabels: Record<NonNullable<Dispute['refund']>['state'], string> = {

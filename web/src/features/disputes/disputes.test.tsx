@@ -47,6 +47,7 @@ const dispute: Dispute = {
     sellerUsername: 'sade',
     method: 'DELIVERY',
     fee: 150,
+    feeLeft: 150,
     state: 'SHIPPED',
     carrier: 'GIG Logistics',
     trackingNumber: 'GIG-77',
@@ -54,6 +55,9 @@ const dispute: Dispute = {
     receivedDate: null,
     decidedDate: null,
   },
+  fee: null,
+  feeLeft: 150,
+  feeWithRefund: 0,
   history: [{ state: 'SHIPPED', createdDate: at }],
   payment: { paidDate: at, reversedDate: null },
   refund: null,
@@ -77,7 +81,9 @@ const decided: Dispute = {
   decidedDate: at,
   decidedBy: 'staff',
   decisionReason: 'The pictures show it',
-  refund: { amount: 200, state: 'PENDING', createdDate: at },
+  fee: 100,
+  feeLeft: 50,
+  refund: { amount: 300, state: 'PENDING', createdDate: at },
   can: nothing,
 }
 const order: Order = {
@@ -91,7 +97,7 @@ const order: Order = {
 const forSeller: Dispute = { ...dispute, role: 'seller', can: { ...nothing, write: true, grant: true } }
 const forStaff: Dispute = { ...dispute, role: 'staff', can: { ...nothing, write: true, decide: true } }
 const granted: Dispute = { ...decided, decidedBy: 'seller', amount: 500, decision: 'REFUND_BUYER' }
-const aboutFee = /The delivery fee of ₦150\.00 is not part of it and stays with the seller\./
+const aboutFee = /Whether the delivery fee of ₦150\.00 goes back is decided too\./
 const field = (name: string) => screen.findByRole('textbox', { name })
 const radio = (name: string) => screen.findByRole('radio', { name })
 
@@ -178,7 +184,9 @@ test('refunds the buyer after the seller confirms', async () => {
   const user = await openApp('/disputes/4')
   await user.click(await button('Give the money back'))
   expect(callsOf(decideDispute)).toHaveLength(0)
-  await user.click((await dialog('Give ₦500.00 back?')).getByRole('button', { name: 'Give ₦500.00 back' }))
+  const question = await dialog('Give ₦500.00 back?')
+  expect(question.getByText(/^The delivery fee of ₦150\.00 does not go back\./)).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Give ₦500.00 back' }))
   await waitFor(() => expect(callsOf(decideDispute)[0]?.body).toEqual({ decision: 'REFUND_BUYER' }))
 })
 
@@ -194,19 +202,41 @@ test('lets staff split the money after a confirmation', async () => {
   await user.clear(await field('The buyer gets back (₦)'))
   await user.type(await field('The buyer gets back (₦)'), '200')
   expect(await screen.findByText('Buyer ₦200.00, seller ₦300.00')).toBeVisible()
+  const fee = await field('Of the delivery fee the buyer gets back (₦)')
+  expect(fee).toHaveValue('0.00')
+  expect(fee).toHaveAccessibleDescription('₦150.00 of it is left.')
+  await user.clear(fee)
+  await user.type(fee, '150.01')
+  await user.click(await button('Decide'))
+  expect(await screen.findByText(/^An amount from ₦0\.00 to ₦150\.00/)).toBeVisible()
+  await user.clear(fee)
+  await user.type(fee, '100')
   await user.click(await button('Decide'))
   const question = await dialog('Decide this dispute?')
-  expect(question.getByText(aboutFee)).toHaveTextContent(
-    /^The buyer gets ₦200\.00 back, the seller ₦300\.00\./,
+  expect(question.getByText(/^The buyer gets ₦200\.00 back, the seller ₦300\.00\./)).toHaveTextContent(
+    'The buyer also gets ₦100.00 of the delivery fee back.',
   )
   await user.click(question.getByRole('button', { name: 'Decide' }))
   await waitFor(() =>
     expect(callsOf(decideDispute)[0]?.body).toEqual({
       decision: 'SPLIT',
       amount: 200,
+      fee: 100,
       reason: 'The pictures show it',
     }),
   )
+})
+
+test('proposes the whole fee of a parcel that never came', async () => {
+  const unseen: Dispute = { ...forStaff, reason: 'NOT_RECEIVED', feeWithRefund: 150 }
+  answer(getDispute, () => unseen)
+  const user = await openApp('/disputes/4', { roles: ['ADMIN'] })
+  await user.click(await radio('Refund the buyer'))
+  expect(await field('Of the delivery fee the buyer gets back (₦)')).toHaveValue('150.00')
+  await user.type(await field('Reason'), 'It never came')
+  await user.click(await button('Decide'))
+  const question = await dialog('Decide this dispute?')
+  expect(question.getByText(/The buyer also gets ₦150\.00 for delivery back\./)).toBeVisible()
 })
 
 test('shows a decision with its reason and no actions', async () => {
@@ -214,9 +244,10 @@ test('shows a decision with its reason and no actions', async () => {
   await openApp('/disputes/4')
   const outcome = within(await screen.findByRole('region', { name: 'Decision' }))
   expect(outcome.getByText('The buyer gets ₦200.00 back, the seller ₦300.00.')).toBeVisible()
+  expect(outcome.getByText('The buyer also gets ₦100.00 of the delivery fee back.')).toBeVisible()
   expect(outcome.getByText('The pictures show it')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
-  expect(screen.getByText('₦200.00, on its way')).toBeVisible()
+  expect(screen.getByText('₦300.00, on its way')).toBeVisible()
 })
 
 test('says that a dispute does not exist or does not load', async () => {

@@ -29,6 +29,7 @@ const parcel: Parcel = {
   sellerUsername: 'sade',
   method: 'DELIVERY',
   fee: 1500,
+  feeLeft: 1500,
   state: 'SHIPPED',
   carrier: 'GIG Logistics',
   trackingNumber: '123',

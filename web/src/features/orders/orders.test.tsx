@@ -376,8 +376,8 @@ test('shows the address of a paid order to the seller', async () => {
 })
 
 test('requires a reason to decline, and stays open without a connection', async () => {
-  const parcel = { ...sampleParcel, fee: 100 }
-  answer(listSellerOrders, () => pageWith([{ ...toShip, parcel }]))
+  const parcel = { ...sampleParcel, fee: 100, feeLeft: 100 }
+  answer(listSellerOrders, () => pageWith([{ ...toShip, parcel, feeWithRefund: 100 }]))
   answer(moveLine, () => Promise.reject(noConnection))
   const user = await openApp('/received-order/31')
   await user.click(await button('Decline'))

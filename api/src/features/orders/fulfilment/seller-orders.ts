@@ -16,6 +16,7 @@ import { canShowItems } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import {
   deletedUserName,
+  feeWithRefund,
   lineState,
   noSuchOrder,
   parcelDecidedAt,
@@ -44,6 +45,9 @@ type SoldRow = {
   reason: string | null
   created_at: Date
   paid_at: Date | null
+  fee_with_refund_kobo: number
+  fee_refunded_kobo: number
+  fee_left_kobo: number
   dispute_id: number | null
   buyer_kobo: number | null
   is_reachable: boolean
@@ -69,7 +73,8 @@ const selectSold = (
     ${lineState} as state, orders.phone_number, billing_address, shipping_address, buyer_id,
     members.firstname || ' ' || members.lastname as buyer_name, members.username, members.profile_image,
     note, reason, orders.created_at, paid_at, coalesce(${canShowItems(viewer, clock.now())}, false) as is_reachable,
-    dispute_id, buyer_kobo,
+    dispute_id, buyer_kobo, ${feeWithRefund} as fee_with_refund_kobo, order_lines.fee_refunded_kobo,
+    fee_kobo - parcels.fee_refunded_kobo as fee_left_kobo,
     parcel_id, method, fee_kobo, carrier, tracking_number, parcels.shipped_at, received_at,
     ${parcelDecidedAt} as decided_at,
     (select json_agg(${lineState}) from order_lines where parcel_id = parcels.id) as parcel_states
@@ -104,6 +109,8 @@ function shapeSold(row: SoldRow): SellerOrder {
     reason: row.reason,
     createdDate: row.created_at.toISOString(),
     paidDate: row.paid_at?.toISOString() ?? null,
+    feeWithRefund: nairaOf(row.fee_with_refund_kobo),
+    feeRefunded: nairaOf(row.fee_refunded_kobo),
     disputeId: row.dispute_id,
     refunded: row.buyer_kobo === null ? null : nairaOf(row.buyer_kobo),
     parcel: shapeParcel(row),
@@ -117,6 +124,7 @@ function shapeParcel(row: SoldRow): SellerParcel {
     id: row.parcel_id,
     method: row.method,
     fee: nairaOf(row.fee_kobo),
+    feeLeft: nairaOf(row.fee_left_kobo),
     state: parcelStateOf(states),
     carrier: row.carrier,
     trackingNumber: row.tracking_number,

@@ -141,6 +141,7 @@ describe('a parcel', () => {
       id: expect.any(Number),
       method: 'DELIVERY',
       fee: 500,
+      feeLeft: 500,
       state: 'SHIPPED',
       carrier: 'GIG Logistics',
       trackingNumber: 'GIG-123',

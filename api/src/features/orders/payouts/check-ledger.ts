@@ -16,7 +16,7 @@ export async function checkLedger(db: Db, { seller_accounts, orders, payouts } =
       differing(sellersOf(range)),
     )),
     ...(await compareInRanges({ db, table: 'orders', size: orders }, (range) =>
-      differing(sql`${paymentsOf(range)} union all ${refundsOf(range)}`),
+      differing(sql`${paymentsOf(range)} union all ${refundsOf(range)} union all ${feesOf(range)}`),
     )),
     ...(await compareInRanges({ db, table: 'payouts', size: payouts }, (range) =>
       differing(payoutsOf(range)),
@@ -35,7 +35,7 @@ const trialBalance = sql`select 'ledger', 'all', 0, (select sum(amount_kobo) fro
 
 /**
  * Compares the sums of sellers with the ledger, and the held sum also with the lines that are neither canceled nor released
- * and the fees of their parcels.
+ * and with what is left of the fees that are not released.
  */
 const sellersOf = (range: IdRange) => sql`
   with posted as (
@@ -43,11 +43,11 @@ const sellersOf = (range: IdRange) => sql`
     from ledger where ${isInRange('seller_account_id', range)} group by seller_account_id
   ),
   sold as (
-    select seller_account_id as id, sum(kobo + case when released_at is null and is_left then fee_kobo else 0 end) as kobo
+    select seller_account_id as id,
+      sum(kobo + case when released_at is null then fee_kobo - fee_refunded_kobo else 0 end) as kobo
     from parcels cross join lateral (
-      select coalesce(bool_or(canceled_at is null), false) as is_left,
-        coalesce(sum(total_kobo - refunded_kobo) filter (where canceled_at is null and released_at is null), 0) as kobo
-      from order_lines where parcel_id = parcels.id
+      select coalesce(sum(total_kobo - refunded_kobo), 0) as kobo
+      from order_lines where parcel_id = parcels.id and canceled_at is null and released_at is null
     ) lines
     where ${isInRange('seller_account_id', range)} group by seller_account_id
   )
@@ -57,6 +57,12 @@ const sellersOf = (range: IdRange) => sql`
     ('lines', held, kobo)
   ) as each (what, stored, found)
   where ${isInRange('seller_accounts.id', range)}`
+
+/** Compares what went back of the fee of each parcel with its lines. */
+const feesOf = (range: IdRange) => sql`
+  select 'fee', parcels.id::text, parcels.fee_refunded_kobo, sum(order_lines.fee_refunded_kobo)
+  from parcels join order_lines on parcel_id = parcels.id
+  where ${isInRange('parcels.order_id', range)} group by parcels.id`
 
 const paymentsOf = (range: IdRange) => sql`
   select 'payment', reference, paid_kobo, posted.kobo

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -9,8 +8,8 @@ import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payment
 import { moveRefund, recordRejection, refundStateOf, type RefundState } from './refund-states.ts'
 
 /**
- * A line is refunded by its total, with the fee of the parcel if it was the last line in it, or by `amountKobo`. The last line
- * of the order, or no line, refunds everything that is left of the payment. Without a `reference` that is the one that paid the order.
+ * A line is refunded by its total, with what goes back of the parcel's fee, or by `amountKobo`. The last line of the order, or
+ * no line, refunds everything that is left of the payment. Without a `reference` that is the one that paid the order.
  */
 type RefundRequest = {
   orderId: number
@@ -72,19 +71,15 @@ async function lockPayment(tx: Tx, { orderId, reference }: RefundRequest) {
   return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
 }
 
-const isParcelEmpty = sql<boolean>`not exists (
-  select from order_lines other where other.parcel_id = parcels.id and other.canceled_at is null)`
-
+/** The database decides how much of the fee goes back with a canceled line (docs/decisions/0040). */
 async function totalOf(tx: Tx, { orderId, lineId }: RefundRequest): Promise<number> {
   const line = await tx
     .selectFrom('order_lines')
-    .innerJoin('parcels', 'parcels.id', 'parcel_id')
-    .select(['total_kobo', 'fee_kobo', isParcelEmpty.as('is_empty')])
-    .where('order_lines.id', '=', lineId)
-    .where('order_lines.order_id', '=', orderId)
+    .select(['total_kobo', 'fee_refunded_kobo'])
+    .where('id', '=', lineId)
+    .where('order_id', '=', orderId)
     .executeTakeFirst()
-  if (!line) return 0
-  return line.total_kobo + (line.is_empty ? line.fee_kobo : 0)
+  return line ? line.total_kobo + line.fee_refunded_kobo : 0
 }
 
 export const sendRefund = job({

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useOpenDispute } from '#web/features/disputes/api.ts'
 import { reasonLabels } from '#web/entities/orders/trade-labels.ts'
-import { feeText } from '#web/features/disputes/dispute-labels.ts'
+import { feeQuestionText } from '#web/features/disputes/dispute-labels.ts'
 import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
 import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -37,7 +37,7 @@ export function DisputeDialog({ order, line, onClose }: DisputeDialogProps) {
           does not get the money.
         </p>
         <p>
-          It is about {nairaText(line.total)}. {feeText(parcel?.fee ?? 0)}
+          It is about {nairaText(line.total)}. {feeQuestionText(parcel?.feeLeft ?? 0)}
         </p>
         <RadioChoice
           legend="What is wrong?"

@@ -4,7 +4,7 @@ import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useState, type SubmitEvent } from 'react'
 import { useDecideDispute } from '#web/features/disputes/api.ts'
 import { decisionLabels } from '#web/entities/orders/trade-labels.ts'
-import { feeText, outcomeText } from '#web/features/disputes/dispute-labels.ts'
+import { feeOutcomeText, outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
@@ -28,9 +28,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
       onSubmit={form.submit}
     >
       <h2 className={`bold ${classes.title}`}>Decide</h2>
-      <p>
-        It is about {nairaText(dispute.total)}. {feeText(dispute.parcel?.fee ?? 0)}
-      </p>
+      <p>It is about {nairaText(dispute.total)}.</p>
       <RadioChoice
         legend="Who gets the money?"
         values={disputeDecisions}
@@ -40,6 +38,18 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
         onChoose={form.setDecision}
       />
       {decision === 'SPLIT' && <SplitAmount total={dispute.total} form={form} />}
+      {dispute.feeLeft > 0 && (
+        <TextField
+          label="Of the delivery fee the buyer gets back (₦)"
+          description={`${nairaText(dispute.feeLeft)} of it is left.`}
+          name="fee"
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.feeText}
+          error={errors.fee}
+          onChange={(event) => form.setFeeText(event.currentTarget.value)}
+        />
+      )}
       <div className="counted">
         <TextArea
           label="Reason"
@@ -89,10 +99,11 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
   const run = useConfirmDialog(form.cancel)
 
   function decide(): void {
-    const { decision, amount, reason } = form
-    if (decision === null) return
+    const { decision, amount, fee, reason } = form
+    if (decision === null || fee === null) return
     run(async (ends) => {
-      const body = { decision, reason: reason.trim(), ...(decision === 'SPLIT' && { amount }) }
+      const parts = { ...(decision === 'SPLIT' && { amount }), ...(dispute.feeLeft > 0 && { fee }) }
+      const body = { decision, reason: reason.trim(), ...parts }
       const answer = await mutation.mutateAsync(body, ends)
       form.clear()
       return answer
@@ -110,31 +121,42 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
       isBusy={mutation.isPending}
     >
       <p>
-        {outcomeText({ state: 'DECIDED', total: dispute.total, amount: form.buyerPart })}{' '}
-        {feeText(dispute.parcel?.fee ?? 0)} This cannot be changed later.
+        {outcomeText({ state: 'DECIDED', total: dispute.total, amount: form.buyerPart })} {form.feeOutcome}{' '}
+        This cannot be changed later.
       </p>
     </ConfirmDialog>
   )
 }
 
-function useDecisionForm({ id, total }: Dispute) {
+function useDecisionForm({ id, total, feeLeft, feeWithRefund }: Dispute) {
   const { draft: reason, change, clear } = useTextDraft({ what: 'dispute-decision', id })
   const [decision, setDecision] = useState<DisputeDecision | null>(null)
   const [amountText, setAmountText] = useState('')
+  const [typedFee, setFeeText] = useState<string | null>(null)
   const [isChecked, setChecked] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const amount = amountIn(amountText, total)
-  const found = errorsIn({ decision, amount, reason, total })
+  const usualFee = decision === 'REFUND_BUYER' ? feeWithRefund : 0
+  const feeText = typedFee ?? usualFee.toFixed(2)
+  const fee = feeIn(feeText, feeLeft)
+  const found = {
+    ...errorsIn({ decision, amount, reason, total }),
+    fee: fee === null ? feeError(feeLeft) : null,
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     setChecked(true)
     const field =
-      (found.decision && 'input') || (found.amount && '[name=amount]') || (found.reason && 'textarea')
+      (found.decision && 'input') ||
+      (found.amount && '[name=amount]') ||
+      (found.fee && '[name=fee]') ||
+      (found.reason && 'textarea')
     if (field) event.currentTarget.querySelector<HTMLElement>(field)?.focus()
     else setAsking(true)
   }
 
+  const left = nairaOf(koboOf(feeLeft) - koboOf(fee ?? 0))
   const buyerPart = { REFUND_BUYER: total, PAY_SELLER: 0, SPLIT: amount ?? 0 }[decision ?? 'PAY_SELLER']
   return {
     decision,
@@ -143,6 +165,10 @@ function useDecisionForm({ id, total }: Dispute) {
     setAmountText,
     amount,
     buyerPart,
+    feeText,
+    setFeeText,
+    fee,
+    feeOutcome: feeOutcomeText({ fee: fee ?? 0, feeLeft: left, amount: buyerPart }),
     reason,
     setReason: (text: string) => change(text),
     errors: isChecked ? found : noErrors,
@@ -154,11 +180,11 @@ function useDecisionForm({ id, total }: Dispute) {
 }
 
 type Chosen = { decision: DisputeDecision | null; amount: number | null; reason: string; total: number }
-type Errors = Record<'decision' | 'amount' | 'reason', string | null>
+type Errors = Record<'decision' | 'amount' | 'fee' | 'reason', string | null>
 
-const noErrors: Errors = { decision: null, amount: null, reason: null }
+const noErrors: Errors = { decision: null, amount: null, fee: null, reason: null }
 
-function errorsIn({ decision, amount, reason, total }: Chosen): Errors {
+function errorsIn({ decision, amount, reason, total }: Chosen): Omit<Errors, 'fee'> {
   return {
     decision: decision === null ? 'Please choose who gets the money.' : null,
     amount: decision === 'SPLIT' && amount === null ? amountError(total) : null,
@@ -166,12 +192,26 @@ function errorsIn({ decision, amount, reason, total }: Chosen): Errors {
   }
 }
 
-/** Reads the amount of a split: above 0, below the total and with at most 2 decimals; otherwise null. */
-function amountIn(text: string, total: number): number | null {
+/** Reads an amount in Naira with at most 2 decimals; otherwise null. */
+function nairaIn(text: string): number | null {
   const figures = text.replaceAll(',', '').trim()
-  const amount = /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : 0
+  return /^\d{1,10}(\.\d{1,2})?$/.test(figures) ? Number(figures) : null
+}
+
+/** Reads the amount of a split: above 0 and below the total; otherwise null. */
+function amountIn(text: string, total: number): number | null {
+  const amount = nairaIn(text) ?? 0
   return amount > 0 && amount < total ? amount : null
 }
+
+/** Reads what goes back of the fee: at most what is left of it; otherwise null. */
+function feeIn(text: string, feeLeft: number): number | null {
+  const fee = text.trim() === '' ? 0 : nairaIn(text)
+  return fee !== null && fee <= feeLeft ? fee : null
+}
+
+const feeError = (feeLeft: number) =>
+  `An amount from ₦0.00 to ${nairaText(feeLeft)}, with at most 2 decimals.`
 
 const amountError = (total: number) =>
   `An amount above ₦0.00 and below ${nairaText(total)}, with at most 2 decimals.`

@@ -5,7 +5,7 @@ import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { reasonLabels, stateLabels } from '#web/entities/orders/trade-labels.ts'
-import { feeText, refundLabels } from '#web/features/disputes/dispute-labels.ts'
+import { feeQuestionText, refundLabels } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import classes from './dispute-view.module.css'
@@ -13,7 +13,7 @@ import classes from './dispute-view.module.css'
 const part = `card stack gap-12 ${classes.part}`
 
 export function DisputeSubject({ dispute }: { dispute: Dispute }) {
-  const fee = feeText(dispute.parcel?.fee ?? 0)
+  const fee = dispute.state === 'OPEN' ? feeQuestionText(dispute.feeLeft) : null
   return (
     <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
       <div className={`gap-14 ${classes.item}`}>

@@ -4,7 +4,7 @@ import { DisputeRecords, DisputeSubject } from '#web/features/disputes/page/disp
 import { DisputeThread } from '#web/features/disputes/page/dispute-thread.tsx'
 import { EndDispute } from '#web/features/disputes/page/end-dispute.tsx'
 import { MessageForm } from '#web/features/disputes/page/message-form.tsx'
-import { outcomeText } from '#web/features/disputes/dispute-labels.ts'
+import { feeOutcomeText, outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import classes from './dispute-view.module.css'
 
@@ -41,10 +41,12 @@ function NextStep({ dispute: { role } }: { dispute: Dispute }) {
 const deciderTexts = { seller: 'The seller has given the money back.', staff: 'Our staff has decided.' }
 
 function Outcome({ dispute }: { dispute: Dispute }) {
-  const { decidedBy, decidedDate, decisionReason } = dispute
+  const { decidedBy, decidedDate, decisionReason, fee, feeLeft, amount } = dispute
+  const feeText = fee === null ? null : feeOutcomeText({ fee, feeLeft, amount })
   return (
     <section className={`card stack gap-8 ${classes.part}`} aria-label="Decision">
       <h2 className={`bold ${classes.title}`}>{outcomeText(dispute)}</h2>
+      {feeText !== null && <p>{feeText}</p>}
       {decisionReason !== null && <p className="pre-line breakable">{decisionReason}</p>}
       <p className="small muted">
         {decidedBy !== null && deciderTexts[decidedBy]}{' '}

@@ -1,8 +1,8 @@
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
-import { nairaText } from '@rootsquare/contract/lib/money'
+import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { useState } from 'react'
 import { useEndDispute } from '#web/features/disputes/api.ts'
-import { feeText } from '#web/features/disputes/dispute-labels.ts'
+import { feeOutcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
@@ -13,7 +13,7 @@ const grantTexts = (total: string) => ({
   action: 'Give the money back',
   question: `Give ${total} back?`,
   confirmLabel: `Give ${total} back`,
-  consequence: 'The buyer gets all of it, the dispute ends, and this cannot be taken back.',
+  consequence: 'The dispute ends, and this cannot be taken back.',
 })
 const withdrawTexts = {
   hint: 'Is everything fine after all? Then you can end the dispute.',
@@ -24,12 +24,15 @@ const withdrawTexts = {
 }
 
 /** Lets the seller concede or the buyer withdraw, so that staff need not decide. */
-export function EndDispute({ dispute: { id, total, parcel, can } }: { dispute: Dispute }) {
+export function EndDispute({ dispute }: { dispute: Dispute }) {
+  const { id, total, feeLeft, feeWithRefund, can } = dispute
   const [isOpen, setOpen] = useState(false)
   const mutation = useEndDispute(id, can.grant)
   const close = () => setOpen(false)
   const run = useConfirmDialog(close)
-  const texts = can.grant ? grantTexts(nairaText(total)) : withdrawTexts
+  const granted = nairaText(nairaOf(koboOf(total) + koboOf(feeWithRefund)))
+  const texts = can.grant ? grantTexts(granted) : withdrawTexts
+  const left = nairaOf(koboOf(feeLeft) - koboOf(feeWithRefund))
   return (
     <section className={`card stack gap-10 ${classes.part}`} aria-label={texts.action}>
       <p>{texts.hint}</p>
@@ -49,7 +52,8 @@ export function EndDispute({ dispute: { id, total, parcel, can } }: { dispute: D
         isBusy={mutation.isPending}
       >
         <p>
-          {texts.consequence} {can.grant && feeText(parcel?.fee ?? 0)}
+          {can.grant && feeOutcomeText({ fee: feeWithRefund, feeLeft: left, amount: total })}{' '}
+          {texts.consequence}
         </p>
       </ConfirmDialog>
     </section>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Order, OrderLine, Parcel } from '@rootsquare/contract/trade/orders'
-import { nextStepText, refundOf } from '#web/features/orders/order/order-labels.ts'
+import type { Order, Parcel } from '@rootsquare/contract/trade/orders'
+import { deliveryFeeText, nextStepText, refundOf } from '#web/features/orders/order/order-labels.ts'
 import { drumLine, paidOrder, sampleParcel } from '#web/test/orders.ts'
 
 const parcel: Parcel = {
@@ -8,20 +8,21 @@ const parcel: Parcel = {
   sellerId: 2,
   sellerUsername: 'sade',
   fee: 150.5,
+  feeLeft: 150.5,
   can: { confirm: false },
 }
 
-test('refunds the delivery fee only with the last line of a parcel', () => {
-  const stick: OrderLine = { ...drumLine, orderLineId: 32 }
-  const ofAnother: OrderLine = { ...drumLine, orderLineId: 33, seller: 4 }
-  const order = { ...paidOrder, parcels: [parcel], orderItemList: [drumLine, stick, ofAnother] }
-  expect(refundOf(order, drumLine)).toEqual({ amount: 500, note: ' without the delivery fee' })
-  const orderItemList: OrderLine[] = [drumLine, { ...stick, state: 'CANCELED' }, ofAnother]
-  expect(refundOf({ ...order, orderItemList }, drumLine)).toEqual({
-    amount: 650.5,
-    note: ' with the delivery fee',
+test('says how much of the delivery fee goes back', () => {
+  expect(refundOf(drumLine, parcel)).toEqual({ amount: 500, note: ' without the delivery fee' })
+  const last = { ...drumLine, feeWithRefund: 150.5 }
+  expect(refundOf(last, parcel)).toEqual({ amount: 650.5, note: ' with the delivery fee' })
+  const rest = { ...parcel, feeLeft: 50.5 }
+  expect(refundOf({ ...drumLine, feeWithRefund: 50.5 }, rest)).toEqual({
+    amount: 550.5,
+    note: ' with the rest of the delivery fee',
   })
-  expect(refundOf(order, ofAnother)).toEqual({ amount: 500, note: '' })
+  expect(deliveryFeeText(rest)).toBe('₦150.50, of which ₦100.00 goes back to the buyer')
+  expect(refundOf(drumLine, { ...parcel, feeLeft: 0 })).toEqual({ amount: 500, note: '' })
 })
 
 test('promises no date for a parcel that is in dispute', () => {

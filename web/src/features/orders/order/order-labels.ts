@@ -38,22 +38,23 @@ export function refundText({ amount, state }: NonNullable<Order['refund']>): str
   return `${nairaText(amount)} is on its way back to you. That takes up to 10 working days.`
 }
 
-/** Returns what is refunded with an unshipped line: the last line that is left of a parcel takes the delivery fee with it. */
-export function refundOf({ orderItemList, parcels }: Order, { orderLineId, seller, total }: OrderLine) {
-  const fee = parcels.find(({ sellerId }) => sellerId === seller)?.fee ?? 0
-  const left = orderItemList.filter((line) => line.seller === seller && line.state !== 'CANCELED')
-  return withFee(
-    total,
-    fee,
-    left.every((line) => line.orderLineId === orderLineId),
-  )
+type Fee = Pick<Parcel, 'fee' | 'feeLeft'>
+
+/** Returns what is refunded with an unshipped line. `note` says whether the delivery fee is refunded too, if there is one. */
+export function refundOf(
+  { total, feeWithRefund }: Pick<OrderLine, 'total' | 'feeWithRefund'>,
+  parcel: Fee | undefined,
+): { amount: number; note: string } {
+  if (parcel === undefined || parcel.feeLeft === 0) return { amount: total, note: '' }
+  if (feeWithRefund === 0) return { amount: total, note: ' without the delivery fee' }
+  const what = parcel.feeLeft < parcel.fee ? 'the rest of the delivery fee' : 'the delivery fee'
+  return { amount: nairaOf(koboOf(total) + koboOf(feeWithRefund)), note: ` with ${what}` }
 }
 
-/** `note` says whether the delivery fee is refunded too, if there is one. */
-export function withFee(total: number, fee: number, isLast: boolean): { amount: number; note: string } {
-  if (fee === 0) return { amount: total, note: '' }
-  if (!isLast) return { amount: total, note: ' without the delivery fee' }
-  return { amount: nairaOf(koboOf(total) + koboOf(fee)), note: ' with the delivery fee' }
+/** Returns the fee of a parcel, and how much of it goes back to the buyer. */
+export function deliveryFeeText({ fee, feeLeft }: Fee): string {
+  const back = nairaOf(koboOf(fee) - koboOf(feeLeft))
+  return back === 0 ? nairaText(fee) : `${nairaText(fee)}, of which ${nairaText(back)} goes back to the buyer`
 }
 
 /** Tells the seller who gets which part of a line after a dispute. */

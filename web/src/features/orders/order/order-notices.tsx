@@ -101,12 +101,15 @@ export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOr
 }
 
 /** Says what the decision on a dispute leaves to the seller. */
-export function DecisionNotice({ order: { refunded, total, parcel } }: { order: SellerOrder }) {
+export function DecisionNotice({ order: { refunded, total, parcel, feeRefunded } }: { order: SellerOrder }) {
   if (refunded === null) return null
   return (
     <Notice Icon={Scale}>
       The dispute is decided: {sharesText(refunded, total)}
-      {parcel.fee > 0 && ` The delivery fee of ${nairaText(parcel.fee)} is not part of it and stays yours.`}
+      {feeRefunded > 0 && ` The buyer also gets ${nairaText(feeRefunded)} of the delivery fee back.`}
+      {feeRefunded === 0 &&
+        parcel.feeLeft > 0 &&
+        ` The delivery fee of ${nairaText(parcel.feeLeft)} does not go back with it.`}
     </Notice>
   )
 }

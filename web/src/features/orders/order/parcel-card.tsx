@@ -1,9 +1,8 @@
-import { nairaText } from '@rootsquare/contract/lib/money'
 import type { Order, OrderLine, OrderState, Parcel } from '@rootsquare/contract/trade/orders'
 import { useState, type ComponentType } from 'react'
 import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
-import { isConfirmedAlone } from '#web/features/orders/order/order-labels.ts'
+import { deliveryFeeText, isConfirmedAlone } from '#web/features/orders/order/order-labels.ts'
 import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { dayText } from '#web/lib/format/time.ts'
@@ -130,9 +129,9 @@ function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
   )
 }
 
-function methodText({ method, fee }: Parcel): string {
-  if (method === 'PICKUP') return 'Pick-up'
-  return fee === 0 ? 'Delivery, free' : `Delivery ${nairaText(fee)}`
+function methodText(parcel: Parcel): string {
+  if (parcel.method === 'PICKUP') return 'Pick-up'
+  return parcel.fee === 0 ? 'Delivery, free' : `Delivery ${deliveryFeeText(parcel)}`
 }
 
 /** Returns text such as 'Sent on 3 Nov 2026 with GIG Logistics, tracking 123'. */

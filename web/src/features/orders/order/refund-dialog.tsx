@@ -15,7 +15,8 @@ type RefundDialogProps = {
 
 export function RefundDialog({ order, line, isAdmin = false, onClose }: RefundDialogProps) {
   const { orderLineId, name, seller } = line
-  const { amount, note } = refundOf(order, line)
+  const parcel = order.parcels.find(({ sellerId }) => sellerId === seller)
+  const { amount, note } = refundOf(line, parcel)
   const refund = useRefundLine(order.orderId)
   const run = useConfirmDialog(onClose)
   const toSeller = seller === null ? '' : ', and the seller is told why'

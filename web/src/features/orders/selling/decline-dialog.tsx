@@ -1,15 +1,14 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { orderReasonLength, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
-import { withFee } from '#web/features/orders/order/order-labels.ts'
+import { refundOf } from '#web/features/orders/order/order-labels.ts'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 export function DeclineDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const moving = useMoveLine(order.orderId)
   const run = useConfirmDialog(onClose)
-  const { total, parcel } = order
-  const { amount, note } = withFee(total, parcel.fee, parcel.lines === 1)
+  const { amount, note } = refundOf(order, order.parcel)
 
   function send(reason: string, clear: () => void): void {
     run(async (ends) => {

@@ -1,8 +1,8 @@
-import { nairaText } from '@rootsquare/contract/lib/money'
 import type { SellerOrder } from '@rootsquare/contract/trade/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
+import { deliveryFeeText } from '#web/features/orders/order/order-labels.ts'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { parcelLines } from '#web/features/orders/selling/seller-api.ts'
 import { isPickup } from '#web/features/orders/selling/ship-dialog.tsx'
@@ -10,7 +10,7 @@ import { stampText } from '#web/lib/format/time.ts'
 
 /** Shows how the parcel of a line is delivered, and its other lines. */
 export function ParcelLines({ order }: { order: SellerOrder }) {
-  const { id, fee, carrier, trackingNumber, shippedDate, lines: count } = order.parcel
+  const { id, carrier, trackingNumber, shippedDate, lines: count } = order.parcel
   const { receivedDate, decidedDate } = order.parcel
   const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })
   const others = lines.filter(({ orderId }) => orderId !== order.orderId)
@@ -18,7 +18,7 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
     <section className="card stack gap-12 breakable padded" aria-label="Parcel">
       <Facts>
         <Fact name="Method">{isPickup(order) ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
-        <Fact name="Delivery fee">{fee > 0 ? nairaText(fee) : null}</Fact>
+        <Fact name="Delivery fee">{order.parcel.fee > 0 ? deliveryFeeText(order.parcel) : null}</Fact>
         <Fact name="Carrier">{carrier}</Fact>
         <Fact name="Tracking number">{trackingNumber}</Fact>
         <Fact name={isPickup(order) ? 'Ready' : 'Shipped'}>{shippedDate && stampText(shippedDate)}</Fact>

@@ -64,13 +64,16 @@ test('marks a pick-up as ready without a carrier', async () => {
 test('tells the seller what a decision leaves to them', async () => {
   const at = '2026-01-20T10:00:00.000Z'
   const ended = { state: 'COMPLETED' as const, receivedDate: at, decidedDate: at }
-  const parcel = { ...drum.parcel, ...ended, lines: 1, waiting: 0 }
+  const parcel = { ...drum.parcel, ...ended, fee: 200, feeLeft: 50, lines: 1, waiting: 0 }
   const can = { ship: false, decline: false, message: true }
-  answerSold([{ ...drum, state: 'COMPLETED', disputeId: 4, refunded: 1000.25, parcel, can }])
+  const decided = { disputeId: 4, refunded: 1000.25, feeRefunded: 150 }
+  answerSold([{ ...drum, state: 'COMPLETED', ...decided, parcel, can }])
   await openApp('/received-order/31')
-  const text = /: of ₦2,500\.50 the buyer gets ₦1,000\.25 back, and you keep ₦1,500\.25\. The delivery fee of/
+  const text =
+    /: of ₦2,500\.50 the buyer gets ₦1,000\.25 back, and you keep ₦1,500\.25\. The buyer also gets ₦150\.00 of/
   expect(await screen.findByText(text)).toBeVisible()
   const facts = within(screen.getByRole('region', { name: 'Parcel' }))
+  expect(facts.getByText('₦200.00, of which ₦150.00 goes back to the buyer')).toBeVisible()
   expect(facts.getByText('Closed by a decision')).toBeVisible()
   expect(facts.queryByText('Received')).toBeNull()
 })

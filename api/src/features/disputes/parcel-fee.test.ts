@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDispute } from '@rootsquare/contract/trade/disputes'
+import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
+import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
+import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
+import { dataOf } from '#api/test/answer.ts'
+import { buildItem } from '#api/test/builders/market.ts'
+import { buildMember } from '#api/test/builders/members.ts'
+import { buildOrder } from '#api/test/builders/orders.ts'
+import { startWithProvider } from '#api/test/builders/payments.ts'
+import { setBankAccount } from '#api/test/builders/payouts.ts'
+
+const { app } = await startWithProvider()
+const { db } = app.deps
+const staff = await buildMember(app, { role: 'ADMIN' })
+const feeKobo = 77_700
+
+/** Two paid lines of one seller in one parcel with a fee. */
+async function buildParcel() {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  await setBankAccount(app, seller)
+  const items = [
+    { item: await buildItem(app, seller, { price_kobo: 200_000 }) },
+    { item: await buildItem(app, seller, { price_kobo: 110_000 }) },
+  ]
+  const order = await buildOrder(app, buyer, items, { status: 'PROCESSING', feeKobo })
+  await sql`update orders set commission_percent = 10 where id = ${order.orderId}`.execute(db)
+  return { buyer, seller, order, disputes: new Map<number, number>() }
+}
+type Sale = Awaited<ReturnType<typeof buildParcel>>
+
+const line = fc.nat({ max: 1 })
+const daysPass = fc.constantFrom(0, 4)
+const reason = fc.constantFrom('NOT_RECEIVED', 'DAMAGED')
+const decision = fc.constantFrom(
+  { decision: 'REFUND_BUYER' },
+  { decision: 'PAY_SELLER' },
+  { decision: 'SPLIT', amount: 5 },
+)
+const fee = fc.constantFrom(undefined, undefined, 0, 100, 777)
+
+const moves = [
+  fc.record({ act: fc.constant('ship' as const), line }),
+  fc.record({ act: fc.constant('decline' as const), line }),
+  fc.record({ act: fc.constant('refund' as const), line }),
+  fc.record({ act: fc.constant('dispute' as const), line, reason }),
+  fc.record({ act: fc.constant('decide' as const), line, decision, fee }),
+  fc.record({ act: fc.constant('grant' as const), line }),
+  fc.record({ act: fc.constant('withdraw' as const), line }),
+  fc.record({ act: fc.constant('receive' as const) }),
+  fc.record({ act: fc.constant('pay out' as const), daysPass }),
+] as const
+/** Whatever is not possible in the present state is rejected, and must change nothing. */
+const step = fc.oneof(...moves, moves[4], moves[4])
+/** Most walks begin with a line on its way, because little can happen before. */
+const begin = fc.constant({ act: 'ship' as const, line: 0 })
+const walk = fc
+  .tuple(
+    begin,
+    fc.oneof({ weight: 3, arbitrary: moves[0] }, { weight: 1, arbitrary: step }),
+    moves[3],
+    fc.array(step, { minLength: 2, maxLength: 7 }),
+  )
+  .map(([first, second, third, rest]) => [first, second, third, ...rest])
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Lets time pass for this order alone, so that nobody has to sign in again. */
+async function age({ order: { orderId } }: Sale, days: number): Promise<void> {
+  const past = sql`make_interval(days => ${days})`
+  await sql`update order_lines set finished_at = finished_at - ${past} where order_id = ${orderId}`.execute(
+    db,
+  )
+  await sql`update parcels set shipped_at = shipped_at - ${past} where order_id = ${orderId}`.execute(db)
+}
+
+async function take(sale: Sale, made: Step): Promise<void> {
+  const { buyer, seller, order } = sale
+  const orderLineId = 'line' in made ? (order.lineIds[made.line] ?? 0) : 0
+  const dispute = `/disputes/${sale.disputes.get(orderLineId) ?? 0}`
+  const move = (body: object) =>
+    app.call('PATCH', `/cart/seller/order/${orderLineId}`, { token: seller.token, body })
+  if (made.act === 'ship') await move({ state: 'SHIPPED' })
+  if (made.act === 'decline') await move({ state: 'CANCELED', reason: 'Sold out' })
+  if (made.act === 'refund')
+    await app.call('POST', `/cart/order/${order.orderId}/refund`, {
+      token: staff.token,
+      body: { orderLineId, reason: 'Lost' },
+    })
+  if (made.act === 'dispute') {
+    const body = { orderLineId, reason: made.reason, text: 'Hm' }
+    const answer = await app.call('POST', `/cart/order/${order.orderId}/dispute`, {
+      token: buyer.token,
+      body,
+    })
+    if (answer.status === 200) sale.disputes.set(orderLineId, dataOf(openDispute, answer).id)
+  }
+  if (made.act === 'decide')
+    await app.call('PATCH', dispute, {
+      token: staff.token,
+      body: { ...made.decision, fee: made.fee, reason: 'So be it' },
+    })
+  if (made.act === 'grant')
+    await app.call('PATCH', dispute, { token: seller.token, body: { decision: 'REFUND_BUYER' } })
+  if (made.act === 'withdraw') await app.call('POST', `${dispute}/withdraw`, { token: buyer.token })
+  if (made.act === 'receive')
+    await app.call('PATCH', `/cart/order/${order.orderId}/received`, { token: buyer.token })
+  if (made.act === 'pay out') {
+    await age(sale, made.daysPass)
+    await paySellers(app.deps)
+  }
+}
+
+type Where = {
+  held: number
+  seller: number
+  buyer: number
+  clearing: number
+  sum: number
+  isSettled: boolean
+}
+
+/** Finds the fee in the ledger: what each account has beyond the prices of the lines. */
+async function findFee({ order: { orderId } }: Sale): Promise<Where> {
+  const { rows } = await sql<Where>`
+    with lines as (
+      select coalesce(sum(total_kobo - refunded_kobo) filter (where canceled_at is null and released_at is null), 0)::bigint as held,
+        coalesce(sum(total_kobo - refunded_kobo) filter (where released_at is not null), 0)::bigint as seller,
+        coalesce(sum(case when canceled_at is null then refunded_kobo else total_kobo end), 0)::bigint as buyer,
+        bool_and(canceled_at is not null or released_at is not null and not is_disputed) as is_settled
+      from order_lines where order_id = ${orderId}
+    ), posted as (
+      select sum(held_kobo)::bigint as held, sum(available_kobo + commission_kobo)::bigint as seller,
+        sum(clearing_kobo)::bigint as clearing, (
+          select coalesce(sum(amount_kobo), 0)::bigint from refunds where order_id = ${orderId}) as buyer,
+        (select sum(amount_kobo)::bigint from ledger_entries where order_id = ${orderId}) as sum
+      from ledger where order_id = ${orderId}
+    )
+    select posted.held - lines.held as held, posted.seller - lines.seller as seller, posted.buyer - lines.buyer as buyer,
+      clearing, sum, is_settled as "isSettled"
+    from posted, lines`.execute(db)
+  if (!rows[0]) throw new Error('The order has no ledger rows.')
+  return rows[0]
+}
+
+/** Ends whatever is still open: all that was not refunded is sent, received and available. */
+async function end(sale: Sale): Promise<void> {
+  for (const at of [0, 1]) {
+    await take(sale, { act: 'ship', line: at })
+    await take(sale, { act: 'decide', line: at, decision: { decision: 'PAY_SELLER' }, fee: undefined })
+  }
+  await age(sale, 30)
+  await completeShipped.run(app.deps, {})
+  await age(sale, 4)
+  await paySellers(app.deps)
+}
+
+const isInOnePlace = ({ held, seller, buyer }: Where) =>
+  held + seller + buyer === feeKobo && Math.min(held, seller, buyer) === 0 && (held === 0 || seller === 0)
+
+test('is in one place after every step until the parcel ends', async () => {
+  const ends = new Set<string>()
+  const property = fc.asyncProperty(walk, async (steps) => {
+    const sale = await buildParcel()
+    for (const made of steps) {
+      await take(sale, made)
+      const where = await findFee(sale)
+      expect(where).toMatchObject({ clearing: 0, sum: 0 })
+      expect(isInOnePlace(where), JSON.stringify(where)).toBe(true)
+      if (where.isSettled) expect(where.held, 'nothing waits any longer').toBe(0)
+    }
+    await end(sale)
+    const where = await findFee(sale)
+    expect(where).toMatchObject({ clearing: 0, sum: 0, held: 0, isSettled: true })
+    ends.add(`seller ${where.seller > 0}, buyer ${where.buyer > 0}`)
+    expect(await checkLedger(db)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: 25, seed: 34 })
+  expect(ends.size, 'to the seller, to the buyer, and split').toBe(3)
+})
