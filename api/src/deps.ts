@@ -7,6 +7,7 @@ import type { Bus } from './ports/bus/bus.ts'
 import type { Clock } from './ports/clock/clock.ts'
 import type { Counters } from './ports/counters/counters.ts'
 import type { FileStore } from './ports/files/files.ts'
+import type { Pictures } from './ports/pictures/pictures.ts'
 import type { PublicWeb } from './ports/public-web/public-web.ts'
 import type { Mailer } from './ports/mail/mail.ts'
 import type { KnownSessions } from './ports/sessions/sessions.ts'
@@ -38,6 +39,7 @@ export type Deps = {
   bus: Bus
   ownAddress: OwnAddress
   payments: Payments
+  pictures: Pictures
   publicWeb: PublicWeb
   /** Is null when several nodes run without a common VAPID_PRIVATE_KEY. */
   push: Push | null

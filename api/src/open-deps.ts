@@ -18,6 +18,7 @@ import type { Mailer } from './ports/mail/mail.ts'
 import { outboxMailer } from './ports/mail/outbox.ts'
 import { openOwnAddress } from './ports/own-address/own-address.ts'
 import { openPayments } from './ports/payments/open-payments.ts'
+import { openPictures } from './ports/pictures/picture-pool.ts'
 import type { Push } from './ports/push/push.ts'
 import { makePrivateKey, webPush } from './ports/push/web-push.ts'
 import { memoryRecentWrites } from './ports/recent-writes/memory.ts'
@@ -59,6 +60,7 @@ export async function openDeps(
     bus,
     ownAddress,
     payments: openPayments(settings, jwtSecret, ownAddress),
+    pictures: openPictureProcesses(endings),
     publicWeb: guardedWeb(settings),
     push: await openPush(settings),
     sessions: knownSessions(bus),
@@ -165,6 +167,12 @@ async function openMailer({ smtpUrl, mailFrom, dataDir }: Settings, clock: Clock
   if (!smtpUrl) return outboxMailer(join(dataDir, 'outbox'), clock)
   const { smtpMailer } = await import('./ports/mail/smtp.ts')
   return smtpMailer(smtpUrl, mailFrom)
+}
+
+function openPictureProcesses(endings: (() => unknown)[]): Deps['pictures'] {
+  const pictures = openPictures()
+  endings.push(() => pictures.close())
+  return pictures
 }
 
 async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {

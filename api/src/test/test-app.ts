@@ -26,6 +26,8 @@ import { outboxMailer } from '#api/ports/mail/outbox.ts'
 import { openOwnAddress } from '#api/ports/own-address/own-address.ts'
 import { openPayments } from '#api/ports/payments/open-payments.ts'
 import type { Payments } from '#api/ports/payments/payments.ts'
+import { limitsFor, openPictures } from '#api/ports/pictures/picture-pool.ts'
+import type { Pictures } from '#api/ports/pictures/pictures.ts'
 import { webPush } from '#api/ports/push/web-push.ts'
 import { knownSessions } from '#api/ports/sessions/memory.ts'
 import type { Telemetry } from '#api/ports/telemetry/telemetry.ts'
@@ -43,6 +45,7 @@ export type TestAppOptions = {
   replica?: Deps['replica']
   mailer?: Mailer
   payments?: Payments
+  pictures?: Pictures
   /** With one, link cards are on. */
   publicWeb?: PublicWeb
   /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
@@ -70,6 +73,8 @@ const Sent = z.object({
 type Sent = z.output<typeof Sent>
 
 const secret = 'a secret only for tests, of some length'
+/** One for all apps, which would take too long to start one each. It ends with this process. */
+const sharedPictures = openPictures(limitsFor(4_000_000_000))
 const vapidKey = 'cw9Vy8nWnhqQJ6YRM_B6iyYHv9Ym1lFyvSh1HUd0MNU'
 
 /** The real server on its own database and a free port, with a clock that tests can move. */
@@ -146,6 +151,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     bus,
     ownAddress,
     payments: options.payments ?? openPayments(settings, secret, ownAddress),
+    pictures: options.pictures ?? sharedPictures,
     publicWeb: options.publicWeb ?? guardedWeb(settings),
     push: webPush({ ...settings.push, privateKey: vapidKey, mailFrom: settings.mailFrom }),
     sessions: knownSessions(bus, options.remembersSessions ?? 0),

@@ -4,7 +4,7 @@ import type { Part } from '#api/http/body/multipart.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { cleanAudio, refineKind } from './audio/audio.ts'
-import { reencodePicture, makeThumbnail } from './images.ts'
+import { reencodePicture } from './images.ts'
 import { detectKind, notAcceptedError, type MediaKind } from './media-kinds.ts'
 import { withReceivedFile, type Received } from './receive-file.ts'
 import { storeMedia, type PreparedMedia } from './store-media.ts'
@@ -13,11 +13,13 @@ import { cleanVideo } from './video/videos.ts'
 export async function uploadMedia(deps: Deps, viewer: Viewer, parts: AsyncIterable<Part>) {
   return withReceivedFile(deps, parts, async (received) => {
     const kind = await refineKind(received)
-    return storeMedia(deps, viewer.id, await prepareByKind[kind.is]({ ...received, kind }))
+    return storeMedia(deps, viewer.id, await prepareByKind[kind.is](deps, viewer, { ...received, kind }))
   })
 }
 
-const prepareByKind: Record<MediaKind['is'], (received: Received) => Promise<PreparedMedia>> = {
+type Prepare = (deps: Deps, viewer: Viewer, received: Received) => Promise<PreparedMedia>
+
+const prepareByKind: Record<MediaKind['is'], Prepare> = {
   image: makeImage,
   video: makeVideo,
   audio: makeAudio,
@@ -31,7 +33,7 @@ export async function uploadPicture(
 ): Promise<Uploaded> {
   return withReceivedFile(deps, parts, async (received) => {
     if (received.kind.is !== 'image') throw invalid({ file: 'This must be a picture.' })
-    return storeMedia(deps, viewer.id, await makeImage(received))
+    return storeMedia(deps, viewer.id, await makeImage(deps, viewer, received))
   })
 }
 
@@ -39,34 +41,36 @@ export async function uploadPicture(
 export async function storePicture(deps: Deps, bytes: Buffer, side: number): Promise<string> {
   const kind = await detectKind(bytes)
   if (kind.is !== 'image') throw notAcceptedError()
-  const drawn = await reencodePicture(bytes, kind, side)
-  const content = await makeThumbnail(drawn, side)
+  const from = { source: bytes, kind, ownerId: null }
+  const drawn = await reencodePicture(deps, from, { side, thumbnailSide: side })
+  const content = drawn.thumbnail ?? drawn.bytes
   const { width, height } = drawn
   const made = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail: null }
   return (await storeMedia(deps, null, made)).secure_url
 }
 
-async function makeImage({ path, kind }: Received): Promise<PreparedMedia> {
-  const picture = await reencodePicture(path, kind)
-  const { bytes: content, width, height } = picture
-  const thumbnail = await makeThumbnail(picture, thumbnailSide)
+async function makeImage(deps: Deps, viewer: Viewer, { path, kind }: Received): Promise<PreparedMedia> {
+  const from = { source: path, kind, ownerId: viewer.id }
+  const { bytes: content, width, height, thumbnail } = await reencodePicture(deps, from, { thumbnailSide })
   return { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
 }
 
-async function makeVideo({ path, kind, bytes, poster }: Received): Promise<PreparedMedia> {
+async function makeVideo(deps: Deps, viewer: Viewer, received: Received): Promise<PreparedMedia> {
+  const { path, kind, bytes, poster } = received
   const { width, height } = await cleanVideo(path, kind)
-  const thumbnail = poster && (await posterOf(poster))
+  const thumbnail = poster && (await posterOf(deps, viewer, poster))
   return { type: kind.type, content: path, bytes, width, height, thumbnail }
 }
 
-async function makeAudio(received: Received): Promise<PreparedMedia> {
+async function makeAudio(_deps: Deps, _viewer: Viewer, received: Received): Promise<PreparedMedia> {
   const durationMs = await cleanAudio(received)
   const { path, kind, bytes } = received
   return { type: kind.type, content: path, bytes, width: null, height: null, thumbnail: null, durationMs }
 }
 
-async function posterOf(poster: Buffer): Promise<Buffer> {
+async function posterOf(deps: Deps, viewer: Viewer, poster: Buffer): Promise<Buffer> {
   const kind = await detectKind(poster)
   if (kind.is !== 'image') throw notAcceptedError()
-  return (await reencodePicture(poster, kind, thumbnailSide)).bytes
+  const from = { source: poster, kind, ownerId: viewer.id }
+  return (await reencodePicture(deps, from, { side: thumbnailSide })).bytes
 }

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { jpegCost } from './jpeg-cost.ts'
+import { UndrawablePicture, type Drawn, type PictureToDraw } from './pictures.ts'
+
+const quality = 80
+/** Thumbnails are mostly shown at twice the pixel density, where the loss is invisible. */
+const thumbnailQuality = 65
+
+/** Encoders write some ten scans. */
+const maxScans = 64
+/** A progressive picture of 50 megapixels with full colours, in the usual ten scans, has 700 million. */
+const maxSamples = 1_500_000_000
+
+// Each picture is decoded once, so a cache would only use memory.
+sharp.cache(false)
+sharp.concurrency(1)
+// A file cannot choose another decoder, as JPEGs with a second picture for bright screens would.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+})
+
+/** Re-encodes the pixels, so that no metadata such as the location remains. */
+export async function drawPicture(picture: PictureToDraw): Promise<Drawn> {
+  const { source, side, thumbnailSide, maxPixels } = picture
+  const content = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
+  const isAnimated = await isAnimation(content, picture)
+  const decoded = sharp(content, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
+  const { data, info } = await (isAnimated ? decoded : decoded.autoOrient())
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality, effort: isAnimated ? 1 : 4 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(throwDamaged)
+  const thumbnail = thumbnailSide === null ? null : await drawThumbnail(data, thumbnailSide)
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, thumbnail }
+}
+
+function throwDamaged(): never {
+  throw new UndrawablePicture('damaged')
+}
+
+/** The thumbnail shows the first frame of an animation. */
+async function drawThumbnail(bytes: Buffer, side: number): Promise<Buffer> {
+  return sharp(bytes)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: thumbnailQuality })
+    .toBuffer()
+}
+
+/** Returns whether the picture moves. It reads only the headers, so that costly pictures are rejected before decoding. */
+async function isAnimation(
+  content: Buffer,
+  { format, maxPixels, maxFrames }: PictureToDraw,
+): Promise<boolean> {
+  const read = await sharp(content, { limitInputPixels: false }).metadata().catch(throwDamaged)
+  if (read.format !== format) throw new UndrawablePicture('damaged')
+  const frames = format === 'gif' || format === 'webp' ? (read.pages ?? 1) : 1
+  if (frames > maxFrames) throw new UndrawablePicture('too many frames')
+  if (read.width * read.height * frames > maxPixels) throw new UndrawablePicture('too many pixels')
+  if (format === 'jpeg') rejectCostlyJpeg(content)
+  return frames > 1
+}
+
+function rejectCostlyJpeg(content: Buffer): void {
+  const { scans, samples } = jpegCost(content)
+  if (scans > maxScans || samples > maxSamples) throw new UndrawablePicture('too complex')
+}
