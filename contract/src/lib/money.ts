@@ -27,10 +27,16 @@ const naira = (least: number, tooLow: string, most: number) =>
 /** A price of at least one kobo. Comparing with `toFixed(2)` rejects a third decimal. */
 export const Naira = naira(0.01, 'Must be at least 0.01.', maxNaira)
 
-export const maxFeeNaira = 1_000_000
-
 /** The price of delivery. 0 means free of charge. */
-export const FeeNaira = naira(0, 'Must be 0 or more.', maxFeeNaira)
+export const FeeNaira = naira(0, 'Must be 0 or more.', maxNaira)
+
+/** The highest fee for delivering an item, whatever it costs. A dearer item may cost as much again. */
+export const maxFeeNaira = 50_000
+export const maxFeeOf = (price: number) => Math.max(maxFeeNaira, price)
+
+/** A fee that is raised by more than this, or by more than half, after the approval needs another one. */
+export const freeRaiseNaira = 500
+
 /** The lowest or highest price of a search. */
 export const NairaBound = naira(0, 'Must be 0 or more.', maxNaira)
 

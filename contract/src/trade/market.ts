@@ -41,8 +41,13 @@ export const Delivery = z
       .min(1, 'Choose pick-up, delivery or both.')
       .refine((methods) => new Set(methods).size === methods.length, 'Name each method once.')
       .meta({ description: 'How the item is handed over.' }),
-    feeSameState: FeeNaira.meta({ description: 'In Naira, for delivery within `stateCode`.' }),
-    feeOtherState: FeeNaira.meta({ description: 'In Naira, for delivery anywhere else.' }),
+    feeSameState: FeeNaira.meta({
+      description:
+        'In Naira, for delivery within `stateCode`. At most 50,000 or the price, whichever is higher.',
+    }),
+    feeOtherState: FeeNaira.meta({
+      description: 'In Naira, for delivery anywhere else, with the same limit.',
+    }),
     stateCode: placeCode(10).meta({ description: 'The code of the state with the item.' }),
     lgaCode: placeCode(60).meta({ description: 'The code of an LGA in that state.' }),
   })
@@ -214,7 +219,7 @@ export const updateItem = endpoint({
   path: '/items/update/:id',
   access: 'member',
   summary:
-    'Update one’s own item. A new name, description or picture, or any change after disapproval, needs approval',
+    'Update one’s own item. New texts, pictures or much higher fees, or any change after disapproval, need approval',
   params: ById,
   body: ItemChange,
   reply: Item,

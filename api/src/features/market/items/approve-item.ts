@@ -9,7 +9,8 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { notifySearches } from '#api/features/market/searches/notify-searches.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { lockItem } from './lock-item.ts'
+import { feesToApprove } from './item-delivery.ts'
+import { lockItem, type LockedItem } from './lock-item.ts'
 import { noSuchItem, requireItem } from './item-rows.ts'
 
 type Decision = { isApproved: boolean; reason: string }
@@ -29,7 +30,7 @@ export async function approveItem(
     const item = await lockItem(tx, itemId)
     const decision = { isApproved: state, reason }
     if (!isDecided(item, decision)) {
-      await decide(tx, itemId, decision)
+      await decide(tx, item, decision)
       if (state) await enqueue(tx, notifySearches, { itemId })
       // A banned member can no longer read messages.
       if (seller.banned_at === null) await sendSystemMessage(deps, tx, userId, textFor(item.name, decision))
@@ -56,11 +57,12 @@ function isDecided(
 }
 
 /** Stores the decision. An empty reason distinguishes an item that was disapproved without a reason from one that still waits. */
-async function decide(tx: Tx, id: number, { isApproved, reason }: Decision): Promise<void> {
+async function decide(tx: Tx, item: LockedItem, { isApproved, reason }: Decision): Promise<void> {
   await tx
     .updateTable('items')
     .set({ is_approved: isApproved, disapproval_reason: isApproved ? null : reason })
-    .where('id', '=', id)
+    .$if(isApproved, (approved) => approved.set(feesToApprove(item)))
+    .where('id', '=', item.id)
     .execute()
 }
 

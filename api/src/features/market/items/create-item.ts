@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { invalid } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { deliveryColumns } from './item-delivery.ts'
+import { deliveryColumns, noFees, rejectHighFees } from './item-delivery.ts'
 import { putRest, takePictures } from './item-pictures.ts'
 import { requireItem } from './item-rows.ts'
 
@@ -15,13 +15,15 @@ export async function createItem(deps: Deps, viewer: Viewer, input: NewItem) {
     const genreIds = await requireGenres(tx, input.genreIds)
     const { first, rest } = await takePictures({ ...deps, tx }, viewer, input)
     const delivery = await deliveryColumns(tx, input.delivery)
+    const price_kobo = koboOf(input.price)
+    rejectHighFees({ price_kobo, ...noFees, ...delivery }, input)
     const { id } = await tx
       .insertInto('items')
       .values({
         seller_id: viewer.id,
         name: input.name,
         description: input.description,
-        price_kobo: koboOf(input.price),
+        price_kobo,
         stock: input.stock,
         image_url: first?.url,
         thumbnail_url: first?.thumbnail_url,

@@ -1,5 +1,5 @@
 import type { Delivery } from '@rootsquare/contract/trade/market'
-import { koboOf, nairaOf } from '@rootsquare/contract/lib/money'
+import { freeRaiseNaira, koboOf, maxFeeOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import type { Tx } from '#api/db/db.ts'
 import { invalid } from '#api/http/api-error.ts'
 
@@ -67,6 +67,60 @@ export function deliveryOf(row: DeliveryRow): Delivery {
     stateCode: row.state_code,
     lgaCode: row.lga_code,
   }
+}
+
+type Fees = Pick<DeliveryRow, 'offers_delivery' | 'fee_same_state_kobo' | 'fee_other_state_kobo'>
+
+/** Returns what delivery costs as the columns that approval stores. Fees of an item that is not delivered cost nobody anything. */
+export const feesToApprove = (row: Fees) => ({
+  approved_fee_same_state_kobo: row.offers_delivery ? row.fee_same_state_kobo : 0,
+  approved_fee_other_state_kobo: row.offers_delivery ? row.fee_other_state_kobo : 0,
+})
+
+export type ApprovedFees = {
+  approved_fee_same_state_kobo: number | null
+  approved_fee_other_state_kobo: number | null
+}
+
+/** Returns the approved fees. They are unknown for an item that was approved before they were stored: then the current ones count. */
+export const approvedFeesOf = (item: Fees & ApprovedFees) => ({
+  approved_fee_same_state_kobo:
+    item.approved_fee_same_state_kobo ?? feesToApprove(item).approved_fee_same_state_kobo,
+  approved_fee_other_state_kobo:
+    item.approved_fee_other_state_kobo ?? feesToApprove(item).approved_fee_other_state_kobo,
+})
+
+/** Whether a fee is so much higher than the approved one that it must be approved again. */
+export function isFeeRaised(item: Fees & ApprovedFees, after: Fees): boolean {
+  const [approved, wanted] = [approvedFeesOf(item), feesToApprove(after)]
+  return (
+    isRaised(approved.approved_fee_same_state_kobo, wanted.approved_fee_same_state_kobo) ||
+    isRaised(approved.approved_fee_other_state_kobo, wanted.approved_fee_other_state_kobo)
+  )
+}
+
+/** Any raise from 0 is over half, so only the amount counts there. */
+const isRaised = (approved: number, kobo: number) =>
+  kobo - approved > koboOf(freeRaiseNaira) || (approved > 0 && kobo - approved > approved / 2)
+
+export const noFees = { fee_same_state_kobo: 0, fee_other_state_kobo: 0 }
+
+type Priced = Pick<DeliveryRow, 'fee_same_state_kobo' | 'fee_other_state_kobo'> & { price_kobo: number }
+
+/** Rejects a fee above the limit, at the field that was changed. A change of neither fees nor price leaves it to later. */
+export function rejectHighFees(item: Priced, changed: { delivery?: unknown; price?: unknown }): void {
+  const most = maxFeeOf(nairaOf(item.price_kobo))
+  const limit = `Must be at most ${nairaText(most)} for an item at this price.`
+  const fields = {
+    ...(nairaOf(item.fee_same_state_kobo) > most && { 'delivery.feeSameState': limit }),
+    ...(nairaOf(item.fee_other_state_kobo) > most && { 'delivery.feeOtherState': limit }),
+  }
+  if (Object.keys(fields).length === 0) return
+  if (changed.delivery !== undefined) throw invalid(fields)
+  if (changed.price !== undefined)
+    throw invalid({
+      price: `At this price, delivery may cost at most ${nairaText(most)}. Lower the fee too.`,
+    })
 }
 
 export const isSameDelivery = (one: DeliveryRow, other: DeliveryRow) =>

@@ -9,9 +9,10 @@ import { noSuchItem } from './item-rows.ts'
 export async function lockItem(tx: Tx, id: number) {
   const item = await tx
     .selectFrom('items')
-    .select(['name', 'description', 'price_kobo', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
+    .select(['id', 'name', 'description', 'price_kobo', 'stock', 'image_url', 'thumbnail_url', 'is_approved'])
     .select(['disapproval_reason', 'offers_pickup', 'offers_delivery', 'state_code', 'lga_code'])
     .select(['fee_same_state_kobo', 'fee_other_state_kobo'])
+    .select(['approved_fee_same_state_kobo', 'approved_fee_other_state_kobo'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -20,7 +21,7 @@ export async function lockItem(tx: Tx, id: number) {
   return item
 }
 
-type LockedItem = Awaited<ReturnType<typeof lockItem>>
+export type LockedItem = Awaited<ReturnType<typeof lockItem>>
 
 export async function picturesOf(
   tx: Tx,

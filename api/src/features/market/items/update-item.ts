@@ -9,7 +9,13 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { lockItem, picturesOf } from './lock-item.ts'
 import { putRest, releasePictures, takePictures, urlsOf, type Pictures } from './item-pictures.ts'
-import { deliveryColumns, isSameDelivery } from './item-delivery.ts'
+import {
+  approvedFeesOf,
+  deliveryColumns,
+  isFeeRaised,
+  isSameDelivery,
+  rejectHighFees,
+} from './item-delivery.ts'
 import { requireItem } from './item-rows.ts'
 
 async function requireOwnItem(deps: Deps, viewer: Viewer, id: number): Promise<void> {
@@ -26,16 +32,22 @@ export async function updateItem(deps: Deps, viewer: Viewer, id: number, change:
     const before = await picturesOf(tx, id, item)
     const after = await takePictures({ ...deps, tx }, viewer, change, before)
     const delivery = await deliveryColumns(tx, change.delivery)
+    const columns = { ...columnsOf(change, after), ...delivery }
+    const price_kobo = columns.price_kobo ?? item.price_kobo
+    rejectHighFees({ ...item, ...delivery, price_kobo }, change)
     const hasNewPictures = urlsOf(before).join(' ') !== urlsOf(after).join(' ')
-    // A new text or picture has to be approved again, and the reason against the old one no longer applies.
-    const isContentChanged = hasNewPictures || hasNewText(item, change)
+    // A new text, picture or much higher fee has to be approved again, and the reason against the old one no longer applies.
+    const isContentChanged =
+      hasNewPictures ||
+      hasNewText(item, change) ||
+      (item.is_approved && isFeeRaised(item, { ...item, ...delivery }))
     const isSaleChanged = hasNewPriceOrStock(item, change) || !isSameDelivery(item, { ...item, ...delivery })
     const needsApproval = isContentChanged || (item.disapproval_reason !== null && isSaleChanged)
     await tx
       .updateTable('items')
       .set({
-        ...columnsOf(change, after),
-        ...delivery,
+        ...columns,
+        ...(item.is_approved && approvedFeesOf(item)),
         ...(needsApproval && { is_approved: false, disapproval_reason: null }),
       })
       .where('id', '=', id)

@@ -1,4 +1,5 @@
 import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade/market'
+import { freeRaiseNaira, maxFeeNaira, nairaText } from '@rootsquare/contract/lib/money'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { deliveryLines } from '#web/entities/items/delivery-text.ts'
@@ -103,7 +104,11 @@ function Fees({ value, errors, isBusy, onChange }: PartProps) {
           onChange={(fee) => onChange({ [name]: fee })}
         />
       ))}
-      <p className={`note muted ${classes.hint}`}>Leave a fee empty if delivery is included.</p>
+      <p className={`note muted ${classes.hint}`}>
+        Leave a fee empty if delivery is included. A fee is at most {nairaText(maxFeeNaira)}, or the price if
+        that is higher. If you raise it by over {nairaText(freeRaiseNaira)} or by over half after an admin has
+        approved the item, the item is looked at again.
+      </p>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import {
   maxCategories,
   maxStock,
 } from '@rootsquare/contract/trade/market'
-import { exactNaira, maxFeeNaira, maxNaira } from '@rootsquare/contract/lib/money'
-import type { Ad, DeliveryText } from '#web/features/market/publish/ad-draft.ts'
+import { exactNaira, maxFeeOf, maxNaira, nairaText } from '@rootsquare/contract/lib/money'
+import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
@@ -30,7 +30,7 @@ export function adErrorsIn(ad: Ad): AdErrors {
     price: priceErrorIn(ad.price),
     stock: stockErrorIn(ad.stock),
     genreIds: genresErrorIn(ad.genreIds),
-    ...deliveryErrorsIn(ad.delivery),
+    ...deliveryErrorsIn(ad),
   }
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null))
 }
@@ -69,18 +69,19 @@ export function priceErrorIn(figures: string): string | null {
 }
 
 /** Treats an empty fee as no fee. Without delivery no fee is sent, so none is checked. */
-function deliveryErrorsIn(delivery: DeliveryText | null) {
+function deliveryErrorsIn({ delivery, price }: Pick<Ad, 'delivery' | 'price'>) {
   if (delivery === null) return {}
   const { methods, feeSameState, feeOtherState } = delivery
   if (methods.length === 0) return { methods: 'Choose pick-up, delivery or both.' }
   if (!methods.includes('DELIVERY')) return {}
-  return { feeSameState: feeErrorIn(feeSameState), feeOtherState: feeErrorIn(feeOtherState) }
+  const most = maxFeeOf(Number(price) || 0)
+  return { feeSameState: feeErrorIn(feeSameState, most), feeOtherState: feeErrorIn(feeOtherState, most) }
 }
 
-function feeErrorIn(figures: string): string | null {
+function feeErrorIn(figures: string, most: number): string | null {
   if (figures === '.') return 'Must be a number.'
   if (/\.\d{3}/.test(figures)) return exactNaira
-  return Number(figures) > maxFeeNaira ? `Must be at most ${withSeparators(String(maxFeeNaira))}.` : null
+  return Number(figures) > most ? `Must be at most ${nairaText(most)} for an item at this price.` : null
 }
 
 function stockErrorIn(typed: string): string | null {

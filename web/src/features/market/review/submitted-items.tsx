@@ -4,8 +4,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, useId, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import { useStateNames } from '#web/entities/places/states.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { useDecideItem } from '#web/features/market/item/item-api.ts'
@@ -83,6 +85,13 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
 
 const facts = `muted ${classes.facts}`
 
+/** The fees are approved with the item: a much higher one comes back here. */
+function Delivery({ item: { delivery } }: { item: Item }) {
+  const [state] = useStateNames(delivery.stateCode === null ? [] : [delivery.stateCode])
+  const texts = deliveryLines(delivery, state).map(({ text }) => text)
+  return <p className={facts}>{texts.join(' · ')}</p>
+}
+
 type SubmittedItemProps = {
   item: Item
   /** Called just before the card is removed together with its focused button. */
@@ -116,6 +125,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           {quantityText(stock, 'piece')} in stock
           {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
+        <Delivery item={item} />
         <div className={`row wrap ${classes.actions}`}>
           {item.can.approve ? (
             <Decision
