@@ -36,7 +36,9 @@ describe('without any setting', () => {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
+      hasPublicUrl: false,
       isSecure: false,
+      isLocal: true,
       dataDir: '.data',
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
@@ -274,12 +276,60 @@ describe('combinations of settings', () => {
     )
   })
 
-  test('DEMO is rejected on a public address, and off by default there', () => {
-    expect(rejectionMessage({ DEMO: '1', HOST: '0.0.0.0' })).toMatch(/^DEMO [^.]+\.$/)
-    expect(rejectionMessage({ ...real, DEMO: '1', HOST: '192.168.1.5' })).toMatch(/^DEMO [^.]+\.$/)
-    expect(readSettings({ HOST: '0.0.0.0' }).isDemo).toBe(false)
-    for (const HOST of ['localhost', '127.0.0.1', '::1'])
-      expect(readSettings({ DEMO: '1', HOST }).isDemo).toBe(true)
+  describe('DEMO', () => {
+    const local = {
+      HOST: ['127.0.0.1', 'localhost', '::1'],
+      PUBLIC_URL: ['', 'https://localhost', 'http://127.1:8080', 'http://[::1]:3000'],
+    }
+    const open = {
+      HOST: [
+        '0.0.0.0',
+        '::',
+        '192.168.1.5',
+        '127.0.0.2',
+        '::ffff:127.0.0.1',
+        'localhost.evil.com',
+        'LOCALHOST.',
+      ],
+      PUBLIC_URL: [
+        'https://square.example',
+        'http://0.0.0.0',
+        'http://127.0.0.2',
+        'http://localhost.evil.com',
+        'http://localhost.',
+        'http://127.0.0.1.evil.com',
+        'http://[::ffff:127.0.0.1]',
+        'http://[::]',
+      ],
+    }
+    const payments: Record<string, string>[] = [{ PAYMENTS: 'sandbox' }, { PAYSTACK_SECRET_KEY: 'sk_live_1' }]
+    const settingsOf = (hosts: string[], urls: string[]) =>
+      hosts.flatMap((HOST) =>
+        urls.flatMap((PUBLIC_URL) => payments.map((paid) => ({ HOST, PUBLIC_URL, ...paid }))),
+      )
+
+    test('is on by default where only this machine can open the product', () => {
+      for (const env of settingsOf(local.HOST, local.PUBLIC_URL)) {
+        expect(readSettings(env), JSON.stringify(env)).toMatchObject({ isLocal: true, isDemo: true })
+        expect(readSettings({ ...env, DEMO: '0' }).isDemo).toBe(false)
+        expect(readSettings({ ...env, ...real }).isDemo).toBe(false)
+        expect(readSettings({ ...env, ...real, DEMO: '1' }).isDemo).toBe(true)
+      }
+    })
+
+    test('is off by default and rejected where others can open it', () => {
+      for (const env of [
+        ...settingsOf(open.HOST, [...local.PUBLIC_URL, ...open.PUBLIC_URL]),
+        ...settingsOf(local.HOST, open.PUBLIC_URL),
+      ]) {
+        expect(readSettings(env), JSON.stringify(env)).toMatchObject({ isLocal: false, isDemo: false })
+        expect(readSettings({ ...env, ...real }).isDemo).toBe(false)
+        for (const database of [{}, real])
+          expect(rejectionMessage({ ...env, ...database, DEMO: '1' })).toMatch(
+            /^DEMO is only for a HOST and a PUBLIC_URL that are/,
+          )
+      }
+    })
   })
 
   test('a public URL needs PAYMENTS=sandbox for the sandbox', () => {

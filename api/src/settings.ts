@@ -27,18 +27,23 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 function settle(env: Environment) {
   const { isEmbedded } = databasesOf(env)
-  const origin = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
+  const { origin, hostname } = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  const hasPublicUrl = !loopback.has(hostname)
+  const isLocal = loopback.has(env.HOST) && !hasPublicUrl
   return {
     ...tasksOf(env),
     port: env.PORT,
     host: env.HOST,
     publicUrl: origin,
+    hasPublicUrl,
     isSecure: origin.startsWith('https:'),
+    /** Nobody but this machine can open it. */
+    isLocal,
     dataDir: env.DATA_DIR,
     ...databasesOf(env),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(origin).hostname}>`,
+    mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${hostname}>`,
     s3: s3Of(env),
     cloudinary: cloudinaryOf(env),
     payments: env.PAYMENTS ?? (env.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
@@ -50,7 +55,7 @@ function settle(env: Environment) {
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: superadminOf(env),
-    isDemo: env.DEMO === undefined ? isEmbedded && loopback.has(env.HOST) : env.DEMO === '1',
+    isDemo: env.DEMO === undefined ? isEmbedded && isLocal : env.DEMO === '1',
     hasLinkCards: env.LINK_CARDS === '1',
     orderMinutes: env.ORDER_TTL_MINUTES,
     payouts: payoutsOf(env),
@@ -128,8 +133,10 @@ function rejectContradictions(env: Environment, settings: Settings): void {
   rejectLonelyRole(env)
   if (settings.isEmbedded && env.DATABASE_REPLICA_URL)
     throw new BadSetting('DATABASE_URL is required with DATABASE_REPLICA_URL.')
-  if (env.DEMO === '1' && !loopback.has(env.HOST)) {
-    throw new BadSetting('DEMO is only for a HOST that is loopback: its log-ins are public.')
+  if (env.DEMO === '1' && !settings.isLocal) {
+    throw new BadSetting(
+      'DEMO is only for a HOST and a PUBLIC_URL that are loopback (localhost, 127.0.0.1, ::1): its log-ins are public.',
+    )
   }
   if (env.PUSH_TEST === '1' && !loopback.has(env.HOST)) {
     throw new BadSetting(
@@ -139,7 +146,7 @@ function rejectContradictions(env: Environment, settings: Settings): void {
   if (env.PAYMENTS === 'paystack' && !env.PAYSTACK_SECRET_KEY) {
     throw new BadSetting('PAYSTACK_SECRET_KEY is required with PAYMENTS=paystack.')
   }
-  if (!env.PAYSTACK_SECRET_KEY && !env.PAYMENTS && !loopback.has(new URL(settings.publicUrl).hostname)) {
+  if (!env.PAYSTACK_SECRET_KEY && !env.PAYMENTS && settings.hasPublicUrl) {
     throw new BadSetting(
       'PAYSTACK_SECRET_KEY is missing. Set it, or say PAYMENTS=sandbox to take no real money.',
     )
@@ -162,9 +169,9 @@ function rejectLonelyRole({ ROLE, DATABASE_URL, REDIS_URL }: Environment): void 
 }
 
 /** Rejects a test key on a public server, because anybody could pay with a test card there. */
-function rejectTestKey({ payments, paystack, publicUrl }: Settings): void {
+function rejectTestKey({ payments, paystack, hasPublicUrl }: Settings): void {
   const isTest = payments === 'paystack' && !paystack.secretKey?.startsWith('sk_live_')
-  if (isTest && !loopback.has(new URL(publicUrl).hostname)) {
+  if (isTest && hasPublicUrl) {
     throw new BadSetting(
       'PAYSTACK_SECRET_KEY is no live key (sk_live_…), and PUBLIC_URL is real. Set the live one, or say PAYMENTS=sandbox to take no real money.',
     )

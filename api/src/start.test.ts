@@ -4,8 +4,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 import { start } from '#api/start.ts'
 import { cloneDatabase, type Clone } from '#api/test/database.ts'
+import { query } from '#api/test/processes/embedded-server.ts'
 
 let clone: Clone
 let dataDir: string
@@ -61,6 +63,20 @@ test('prints the generated password even if the start fails', async () => {
   await product.stop()
   await expect(fetch(`${product.url}/api/health`)).rejects.toThrow()
   await product.stop()
+})
+
+test('is not served to others with the demo world or a super admin without mail', async () => {
+  const demo = await start(environment(0, { DEMO: '1' }), () => {})
+  await demo.stop()
+  const open = { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' }
+  for (const settings of [{ HOST: '0.0.0.0' }, open]) {
+    const again = start(environment(0, { ...settings, SUPERADMIN_EMAIL: 'owner@example.com' }), () => {})
+    await expect(again).rejects.toThrow('The database contains the demo world')
+  }
+  const hash = await hashPassword('Another#1secret')
+  const email = `case role when 'SUPERADMIN' then 'superadmin@localhost' else email end`
+  await query(clone.url, `update members set password_hash = '${hash}', email = ${email}`)
+  await expect(start(environment(0, open), () => {})).rejects.toThrow('set-email tunde.adeleye')
 })
 
 test('names the setting of an unreachable database', async () => {

@@ -9,6 +9,7 @@ import { collectMetrics, serveMetrics } from '#api/http/logs/metrics.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { demoLogins, demoPassword, seedDemo } from './seed/demo/demo.ts'
+import { rejectDemoWorld } from './seed/demo/reject-demo-world.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
 import { BadSetting, readSettings, type Settings } from './settings.ts'
@@ -111,6 +112,7 @@ async function openEmbedded(
 }
 
 async function seed(deps: Deps, say: Say): Promise<void> {
+  if (!deps.settings.isLocal) await rejectDemoWorld(deps)
   await seedReference(deps.db, deps.clock.now())
   if (deps.settings.isDemo) await seedDemo(deps)
   const created = await seedSuperadmin(deps)
@@ -147,9 +149,9 @@ function explainPortError(setting: string, port: number) {
 
 /** Prints what a person needs to know once everything runs. */
 function printWelcome(say: (line: string) => void, settings: Settings, url: string): void {
-  const isLocal = settings.publicUrl.includes('//localhost')
+  const { hasPublicUrl, publicUrl } = settings
   say('')
-  say(`  Rootsquare is ready:  ${isLocal ? url.replace('127.0.0.1', 'localhost') : settings.publicUrl}`)
+  say(`  Rootsquare is ready:  ${hasPublicUrl ? publicUrl : url.replace('127.0.0.1', 'localhost')}`)
   if (settings.isDemo) {
     say('')
     say(`  Demo log-ins (password ${demoPassword}):`)

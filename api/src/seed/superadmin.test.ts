@@ -61,6 +61,34 @@ describe('the first start', () => {
   })
 })
 
+describe('with a public PUBLIC_URL', () => {
+  const open = ({ deps }: TestApp, more: object = {}) => ({
+    ...deps,
+    settings: { ...deps.settings, hasPublicUrl: true, ...more },
+  })
+
+  test('creates one only with an address', async () => {
+    const app = await temporaryApp()
+    const refused = seedSuperadmin(open(app, { superadmin: { username: 'admin' } }))
+    await expect(refused).rejects.toThrow(/^SUPERADMIN_EMAIL is missing: [^.]+\.$/)
+    expect(await superadmins(app)).toEqual([])
+    const settings = { superadmin: { email: 'keeper@example.com' } }
+    expect(await seedSuperadmin(open(app, settings))).toMatchObject({ username: 'superadmin' })
+    expect(await seedSuperadmin(open(app))).toBeNull()
+    expect(await superadmins(app)).toMatchObject([{ email: 'keeper@example.com' }])
+  })
+
+  test('names the command for one that was made without an address', async () => {
+    const app = await temporaryApp()
+    await seedSuperadmin(app.deps)
+    const settings = { superadmin: { username: 'admin', email: 'keeper@example.com' } }
+    for (const deps of [open(app), open(app, settings)])
+      await expect(seedSuperadmin(deps)).rejects.toThrow(/"npm run admin -- set-email superadmin <address>"/)
+    await buildMember(app, { role: 'SUPERADMIN' })
+    expect(await seedSuperadmin(open(app))).toBeNull()
+  })
+})
+
 describe('with the demo data', () => {
   test('uses the demo’s super admin if the settings name none', async () => {
     const app = await temporaryApp()

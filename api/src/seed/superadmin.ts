@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { Email, NewPassword, SpelledUsername } from '@rootsquare/contract/lib/fields'
 import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
+import { makePassword } from '#api/features/accounts/password/make-password.ts'
 import { BadSetting } from '#api/settings.ts'
 import { demoSuperadmin } from './demo/demo.ts'
 import { lockForSeeding } from './seeding-lock.ts'
@@ -19,6 +19,9 @@ type Superadmin = z.output<typeof Superadmin>
 
 type Seeding = Pick<Deps, 'db' | 'clock' | 'settings'>
 
+/** Nobody receives mail here, so a lost password could not be reset. Only where just this machine is served that is enough. */
+const placeholderEmail = 'superadmin@localhost'
+
 /**
  * Creates a super admin if there is none. Returns the log-in if the password was generated here, so that it is printed once.
  */
@@ -28,10 +31,14 @@ export async function seedSuperadmin({
   settings,
 }: Seeding): Promise<{ username: string; password: string } | null> {
   const superadmin = readSuperadmin(settings.superadmin)
-  if (await hasSuperadmin(db, superadmin)) return null
+  if (await hasSuperadmin(db, superadmin)) {
+    if (settings.hasPublicUrl) await rejectPlaceholder(db)
+    return null
+  }
+  if (settings.hasPublicUrl && superadmin.email === undefined) throw new BadSetting(missingEmail)
   const username = superadmin.username ?? 'superadmin'
-  const email = superadmin.email ?? 'superadmin@localhost'
-  const password = superadmin.password ?? randomPassword()
+  const email = superadmin.email ?? placeholderEmail
+  const password = superadmin.password ?? makePassword()
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const isCreated = await transact(db, async (tx) => {
@@ -80,7 +87,22 @@ async function rejectTaken(db: Db, username: string, email: string): Promise<voi
   throw new BadSetting(`${name} is taken by a member who is no super admin. Set another one.`)
 }
 
-const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+const missingEmail =
+  'SUPERADMIN_EMAIL is missing: with a public PUBLIC_URL the super admin needs an address that mails reach, or a lost password would lock everybody out, so set it (and SUPERADMIN_USERNAME and SUPERADMIN_PASSWORD, if you like).'
 
-/** Returns 120 random bits after four characters that fulfil the password rules. */
-const randomPassword = () => `Rs7-${randomBytes(15).toString('base64url')}`
+/** Rejects a database in which no super admin can get mail, as earlier versions made it. The command line gives one an address. */
+async function rejectPlaceholder(db: Db): Promise<void> {
+  const superadmins = await db
+    .selectFrom('members')
+    .select(['username', 'email'])
+    .where('role', '=', 'SUPERADMIN')
+    .orderBy('id')
+    .execute()
+  const [first] = superadmins
+  if (!first || superadmins.some(({ email }) => !isSame(email, placeholderEmail))) return
+  throw new BadSetting(
+    `PUBLIC_URL is public, but the super admin ${first.username} has no address that mails reach: run "npm run admin -- set-email ${first.username} <address>" (in the image "node admin.mjs set-email ${first.username} <address>"), and reset-password too if the password is lost.`,
+  )
+}
+
+const isSame = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
