@@ -29,7 +29,7 @@ FROM node:24.21.0-bookworm-slim
 # A new volume takes the owner of the folder it is mounted on.
 RUN install -d -o node -g node -m 700 /data
 WORKDIR /app
-COPY THIRD_PARTY_NOTICES.md package.json ./
+COPY THIRD_PARTY_NOTICES.md package.json admin.mjs ./
 COPY --from=server /app/node_modules node_modules
 COPY contract/package.json contract/
 COPY contract/src contract/src

@@ -16,7 +16,7 @@ import {
 } from './install/pinned-node.mjs'
 import { withProgress } from './progress.mjs'
 
-const MODES = ['start', 'dev', 'test', 'backup', 'restore', 'cluster']
+const MODES = ['start', 'dev', 'test', 'admin', 'backup', 'restore', 'cluster']
 /** Lists the modes that use a fixed port. The others use free ports or none. */
 const LISTENING_MODES = ['start', 'dev']
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -1,3 +1,4 @@
+import { errorText } from './error-text.ts'
 import { BadSetting } from './settings.ts'
 import { start } from './start.ts'
 
@@ -31,16 +32,9 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
 
 /** Ends with an exit code other than zero, so that systemd, for example, restarts the process. */
 async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
-  process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${messageOf(error)}\n`)
+  process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${errorText(error)}\n`)
   await stop().catch(() => {})
   process.exit(1)
-}
-
-/** Includes the causes, because the message alone may only say what was tried. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const own = error instanceof AggregateError ? error.errors.map(messageOf).join(' ') : error.message
-  return error.cause === undefined ? own : `${own} ${messageOf(error.cause)}`
 }
 
 const signals = stopOnSignal()
@@ -51,6 +45,6 @@ try {
   // Loading the program leaves garbage that V8 would not collect before there is load. This needs the flag --expose-gc.
   await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
 } catch (error) {
-  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${messageOf(error)}\n`)
+  process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${errorText(error)}\n`)
   process.exit(1)
 }

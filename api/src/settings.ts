@@ -27,23 +27,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 function settle(env: Environment) {
   const { isEmbedded } = databasesOf(env)
-  const { origin, hostname } = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  const hasPublicUrl = !loopback.has(hostname)
-  const isLocal = loopback.has(env.HOST) && !hasPublicUrl
+  const address = publicAddressOf(env)
   return {
     ...tasksOf(env),
     port: env.PORT,
     host: env.HOST,
-    publicUrl: origin,
-    hasPublicUrl,
-    isSecure: origin.startsWith('https:'),
-    /** Nobody but this machine can open it. */
-    isLocal,
+    ...address,
     dataDir: env.DATA_DIR,
     ...databasesOf(env),
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${hostname}>`,
+    mailFrom: env.MAIL_FROM ?? `Rootsquare <no-reply@${new URL(address.publicUrl).hostname}>`,
     s3: s3Of(env),
     cloudinary: cloudinaryOf(env),
     payments: env.PAYMENTS ?? (env.PAYSTACK_SECRET_KEY ? 'paystack' : 'sandbox'),
@@ -55,7 +49,7 @@ function settle(env: Environment) {
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: superadminOf(env),
-    isDemo: env.DEMO === undefined ? isEmbedded && isLocal : env.DEMO === '1',
+    isDemo: env.DEMO === undefined ? isEmbedded && address.isLocal : env.DEMO === '1',
     hasLinkCards: env.LINK_CARDS === '1',
     orderMinutes: env.ORDER_TTL_MINUTES,
     payouts: payoutsOf(env),
@@ -66,6 +60,18 @@ function settle(env: Environment) {
     telemetry: telemetryOf(env),
     trustProxy: env.TRUST_PROXY,
     webDir: env.WEB_DIR,
+  }
+}
+
+function publicAddressOf({ PUBLIC_URL, PORT, HOST }: Environment) {
+  const { origin, hostname } = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
+  const hasPublicUrl = !loopback.has(hostname)
+  return {
+    publicUrl: origin,
+    hasPublicUrl,
+    isSecure: origin.startsWith('https:'),
+    /** Nobody but this machine can open it. */
+    isLocal: loopback.has(HOST) && !hasPublicUrl,
   }
 }
 

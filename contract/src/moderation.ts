@@ -136,6 +136,8 @@ export const AuditAction = z.enum([
   'UNSUSPEND_USER',
   'BAN_USER',
   'CREATE_ADMIN',
+  'RESET_PASSWORD',
+  'SET_EMAIL',
   'MAKE_MODERATOR',
   'END_MODERATOR',
   'RESOLVE_REPORT',
@@ -179,7 +181,7 @@ export type AuditSubject = z.output<typeof AuditSubject>
 export const AuditLine = z
   .object({
     id: Id,
-    actorId: Id,
+    actorId: Id.nullable().meta({ description: 'Null for the owner, on the command line of the server.' }),
     actorUsername: z
       .string()
       .nullable()

@@ -125,6 +125,10 @@ test('serves as an ordinary user from a read-only folder', async () => {
     const groups = await fetch(`${url}/api/groups`)
     expect(groups.status).toBe(200)
     expect((await groups.json()).data.totalElements).toBe(88)
+    const reset = runInImage(['node', 'admin.mjs', 'reset-password', 'superadmin', '--yes'], own)
+    const said = wordsOf(reset)
+    expect(await ended(reset), said.text).toBe(0)
+    expect(said.text).toContain('The new password of superadmin')
   } finally {
     server.kill('SIGTERM')
   }
@@ -151,6 +155,7 @@ test('contains no tests, tools, database or second Node', () => {
   const app = join(image.folder, image.workdir)
   expect(readdirSync(app).toSorted()).toEqual([
     'THIRD_PARTY_NOTICES.md',
+    'admin.mjs',
     'api',
     'contract',
     'node_modules',

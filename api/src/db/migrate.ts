@@ -11,6 +11,7 @@ const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
 /** Any number works, as long as no other program on this database locks the same one. */
 const lockNumber = 7_266_831
 const lockNotAvailable = '55P03'
+const undefinedTable = '42P01'
 const lockPauseMs = 1000
 const maxLockTries = 300
 
@@ -38,6 +39,28 @@ export async function migrate(
     // them.
     await client.query('alter function graphile_worker.add_jobs set plan_cache_mode = force_generic_plan')
   })
+}
+
+/** Rejects a database that another version has migrated, or none. It changes nothing. */
+export async function requireMigrated(url: string, folder = ownFolder): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect().catch(throwUnreachable)
+  try {
+    const { rows } = await client
+      .query<Applied>('select name, checksum from migrations')
+      .catch((error: unknown) => {
+        if (sqlState(error) !== undefinedTable) throw error
+        return { rows: [] }
+      })
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+    const files = await readMigrations(folder)
+    rejectNewer(applied, files)
+    if (files.every(({ name }) => applied.has(name))) return
+    throw new Error('The database is not ready for this version. Start the product once, which updates it.')
+  } finally {
+    await client.end()
+  }
 }
 
 /** Makes the timeouts defaults of the role in this database, because a pooler rejects them when its clients send them. */

@@ -22,7 +22,7 @@ export type Tables = {
   }
   audit_log: {
     id: GeneratedAlways<number>
-    actor_id: number
+    actor_id: number | null
     member_id: number | null
     action: AuditAction
     reason: string | null

@@ -16,13 +16,13 @@ type AuditEntry = {
 export async function recordAudit(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
-  { id }: Viewer,
+  actor: Pick<Viewer, 'id'> | 'command line',
   { action, memberId = null, reason = null, detail = null, target }: AuditEntry,
 ): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
-      actor_id: id,
+      actor_id: actor === 'command line' ? null : actor.id,
       member_id: memberId,
       action,
       reason,

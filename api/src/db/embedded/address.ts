@@ -33,9 +33,14 @@ export async function releaseAddress({ folder }: Address): Promise<void> {
   if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-function socketIn(folder: string): Address {
+export function socketUrl(folder: string, port: number | string): URL {
   const url = new URL(`postgresql://${role}@localhost:${port}/${database}`)
   url.searchParams.set('host', folder)
+  return url
+}
+
+function socketIn(folder: string): Address {
+  const url = socketUrl(folder, port)
   const settings = {
     listen_addresses: '',
     port: String(port),

@@ -28,5 +28,5 @@ test('rejects the demo world until no member has the public password', async () 
 test('accepts a member who chose the name of a demo member', async () => {
   const app = await temporaryApp()
   await buildMember(app, { username: demoSuperadmin })
-  await rejectDemoWorld(app.deps)
+  await expect(rejectDemoWorld(app.deps)).resolves.toBeUndefined()
 })

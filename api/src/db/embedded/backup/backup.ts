@@ -1,8 +1,7 @@
-import { mkdtemp, realpath, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdtemp, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { startEmbedded } from '../embedded.ts'
-import { AlreadyRunning, codeOf, ignoreMissing } from '../start-errors.ts'
-import { findDb } from '../folder/cluster-folder.ts'
+import { ensureServer, findCluster } from '../existing.ts'
+import { codeOf } from '../start-errors.ts'
 import { makeFolder } from '../folder/data-folder.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { listTree, syncFolder } from './files.ts'
@@ -38,24 +37,6 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
     }
   } catch (error) {
     throw explainFailure(error, dataDir, into)
-  }
-}
-
-async function findCluster(dataDir: string) {
-  const folder = await realpath(dataDir).catch(ignoreMissing)
-  const db = folder === undefined ? undefined : await findDb(folder)
-  const found = db === undefined ? undefined : await stat(join(db, 'PG_VERSION')).catch(ignoreMissing)
-  if (folder !== undefined && db !== undefined && found) return { folder, db }
-  throw new Error(`There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the product.`)
-}
-
-/** Starts a server if none runs. It holds the lock, so the product cannot start before the backup is complete. */
-async function ensureServer(folder: string, say: (line: string) => void) {
-  try {
-    return await startEmbedded({ dataDir: folder, say })
-  } catch (error) {
-    if (!(error instanceof AlreadyRunning)) throw error
-    return { stop: async () => {} }
   }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { database } from '../cluster.ts'
+import { urlOfRunning } from '../existing.ts'
 import { waitUntil } from '../wait.ts'
 import { listTree } from './files.ts'
 import type { BackupWriter } from './writer.ts'
@@ -51,24 +51,9 @@ export async function copyCluster(db: string, writer: BackupWriter): Promise<Dat
 
 /** Connects without a password, because the socket is in a folder that only the owner of the database can enter. */
 async function connectAsSuperuser(db: string): Promise<pg.Client> {
-  let lines: string[] = []
-  await waitUntil(async () => {
-    lines = (await readFile(join(db, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    return lines[7]?.trim() === 'ready'
-  }, readyTimeoutMs)
-  const [, , , port = '', socketFolder = ''] = lines
-  if (socketFolder === '') {
-    throw new Error(
-      `The server of the database in ${db} cannot be reached by a socket: it is not running yet, or the path is too long. Try again, or give the product a TMPDIR with a short path.`,
-    )
-  }
-  const client = new pg.Client({
-    host: socketFolder,
-    port: Number(port),
-    user: 'postgres',
-    database,
-    ssl: false,
-  })
+  const url = await urlOfRunning(db)
+  url.username = 'postgres'
+  const client = new pg.Client({ connectionString: url.href, ssl: false })
   await client.connect()
   return client
 }

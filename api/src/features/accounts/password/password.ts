@@ -51,7 +51,7 @@ export async function resetPassword(deps: Deps, body: z.output<typeof ResetPassw
   return null
 }
 
-async function endCodesAndSessions(
+export async function endCodesAndSessions(
   deps: Deps,
   tx: Tx,
   memberId: number,

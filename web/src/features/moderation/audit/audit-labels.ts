@@ -5,6 +5,8 @@ export const auditActions = {
   UNSUSPEND_USER: 'Lifted a suspension',
   BAN_USER: 'Banned a member',
   CREATE_ADMIN: 'Created an admin',
+  RESET_PASSWORD: 'Reset a password',
+  SET_EMAIL: 'Changed an email address',
   MAKE_MODERATOR: 'Made a moderator',
   END_MODERATOR: 'Ended a moderator’s role',
   RESOLVE_REPORT: 'Resolved a report',

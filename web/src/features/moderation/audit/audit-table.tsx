@@ -32,11 +32,14 @@ function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
   return [
     {
       name: 'Who',
-      cell: ({ actorId, actorUsername }) => (
-        <FilterButton isFiltered={filter.actor !== undefined} onClick={() => onFilter({ actor: actorId })}>
-          {memberLabel(actorId, actorUsername)}
-        </FilterButton>
-      ),
+      cell: ({ actorId, actorUsername }) =>
+        actorId === null ? (
+          'Command line'
+        ) : (
+          <FilterButton isFiltered={filter.actor !== undefined} onClick={() => onFilter({ actor: actorId })}>
+            {memberLabel(actorId, actorUsername)}
+          </FilterButton>
+        ),
     },
     {
       name: 'Whom',
