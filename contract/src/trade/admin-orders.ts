@@ -6,10 +6,17 @@ import { ById, Id, IdInPath, text, Time } from '../lib/fields.ts'
 import { Order, OrderState } from './orders.ts'
 import { PayoutProblem } from './payouts.ts'
 
-export const orderProblems = ['HELD', 'REFUND_FAILED', 'DISPUTED', 'LATE', 'PAYOUT_FAILED'] as const
+export const orderProblems = [
+  'HELD',
+  'REFUND_FAILED',
+  'DISPUTED',
+  'LATE',
+  'PAYOUT_FAILED',
+  'SELLER_LOCKED',
+] as const
 export const OrderProblem = z.enum(orderProblems, 'No such problem.').meta({
   description:
-    'HELD: a payment waits for an admin. LATE: a line is unshipped 14 days after payment. The others say what failed or is open.',
+    'HELD: a payment waits for an admin. LATE: a line is unshipped 14 days after payment. SELLER_LOCKED: a line is shipped and not settled, and its seller is banned or suspended for over 7 days. The others say what failed or is open.',
 })
 export type OrderProblem = z.output<typeof OrderProblem>
 

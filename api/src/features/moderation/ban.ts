@@ -6,6 +6,7 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { membersNotifiedThrough, notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { cancelPendingOrders } from '#api/features/orders/cancel.ts'
+import { refundLockedSeller } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
 import { markResolved } from '#api/features/reports/mark-resolved.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -37,6 +38,7 @@ export async function banUser(
     await recordAudit(deps, tx, viewer, { action: 'BAN_USER', memberId: userId, reason })
     await enqueue(tx, sendBanned, { memberId: userId })
     await enqueue(tx, cancelPendingOrders, { memberId: userId })
+    await enqueue(tx, refundLockedSeller, { memberId: userId })
     // The event ends their open streams.
     afterCommit(tx, () => {
       deps.bus.wake([userId])

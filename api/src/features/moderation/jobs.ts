@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
+import { shortSuspensionDays } from '#api/domain/long-lock-out.ts'
 import { renderMail } from '#api/domain/mail-layout.ts'
 import { isSuspended } from '#api/domain/user-status.ts'
 import { job } from '#api/jobs/job.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
 import { formatLagosTime } from '#api/domain/lagos-time.ts'
 
 /** The text at log-in refers to this mail, because a locked-out member has no other way to object. */
 const wayBack = 'If you think this is a mistake, answer this mail: it reaches our moderators.'
+
+type Suspension = { suspended_at: Date | null; suspended_until: Date | null }
 
 const Whom = z.object({ memberId: z.int() })
 
@@ -26,7 +30,9 @@ export const sendSuspended = job({
         lines: [
           `Our moderators have suspended your account until ${formatLagosTime(member.suspended_until)}.`,
           `Reason: ${member.suspension_reason}`,
-          'Until then you cannot sign in. After that everything is as you left it.',
+          isLong(member)
+            ? 'Until then you cannot sign in. What you have sold and not yet sent is canceled, and its buyers get their money back. Everything else is as you left it.'
+            : 'Until then you cannot sign in. After that everything is as you left it.',
           wayBack,
         ],
       }),
@@ -76,11 +82,15 @@ export const sendLifted = job({
   },
 })
 
+const isLong = ({ suspended_at: from, suspended_until: until }: Suspension) =>
+  from !== null && until !== null && until > inDays(from, shortSuspensionDays)
+
 /** Finds verified members only, because an unconfirmed address may belong to a stranger. */
 async function findReceiver({ db }: Deps, memberId: number) {
   return db
     .selectFrom('members')
-    .select(['email', 'firstname', 'banned_at', 'ban_reason', 'suspended_until', 'suspension_reason'])
+    .select(['email', 'firstname', 'banned_at', 'ban_reason'])
+    .select(['suspended_at', 'suspended_until', 'suspension_reason'])
     .where('id', '=', memberId)
     .where('verified_at', 'is not', null)
     .executeTakeFirst()

@@ -3,8 +3,10 @@ import type * as api from '@rootsquare/contract/moderation'
 import { afterCommit, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
+import { shortSuspensionDays } from '#api/domain/long-lock-out.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessage, sendSystemMessages } from '#api/domain/system-messages.ts'
+import { refundLockedSeller } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
 import { markResolved } from '#api/features/reports/mark-resolved.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
@@ -38,6 +40,7 @@ export async function suspendUser(
     const detail = days === 1 ? '1 day' : `${days} days`
     await recordAudit(deps, tx, viewer, { action: 'SUSPEND_USER', memberId: userId, reason, detail })
     await enqueue(tx, sendSuspended, { memberId: userId }, { key: `${sendSuspended.name} ${userId}` })
+    if (days > shortSuspensionDays) await enqueue(tx, refundLockedSeller, { memberId: userId })
     // The event also ends the member’s open streams.
     afterCommit(tx, () => deps.bus.wake([userId]))
     return null

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
+import { isLockedOutLong } from '#api/domain/long-lock-out.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
@@ -20,7 +21,7 @@ type LockedRow = LockedOrder & LockOut & { viewer_id: number | null }
  */
 const lockedPeople = (orderId: number, viewer: Viewer | null) => sql`
   people as materialized (
-    select id, banned_at, ban_reason, suspended_until, suspension_reason from members
+    select id, banned_at, ban_reason, suspended_at, suspended_until, suspension_reason from members
     where id in (
       select buyer_id from orders where id = ${orderId}
       union select seller_id from order_lines where order_id = ${orderId}
@@ -52,22 +53,33 @@ export async function lockOrder(
   return requireLocked(rows[0], viewer, clock.now())
 }
 
-/** Locks the order and one of its payments, so that both are read in their latest state. */
+type LockedPayment = { order: LockedOrder; attempt: Attempt; lockedSellerIds: number[] }
+
+/** Needs `people` and `orders`. */
+const lockedSellers = (now: Date) => sql`array(
+  select people.id from people
+  where id in (select seller_id from order_lines where order_id = orders.id) and ${isLockedOutLong(now)})`
+
+/**
+ * Locks the order and one of its payments, so that both are read in their latest state. Also returns the sellers who cannot send
+ * what is paid now.
+ */
 export async function lockPayment(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   { order_id: orderId, reference }: Pick<Attempt, 'order_id' | 'reference'>,
   viewer: Viewer | null = null,
-): Promise<{ order: LockedOrder; attempt: Attempt }> {
-  const { rows } = await sql<LockedRow & Attempt>`
+): Promise<LockedPayment> {
+  const { rows } = await sql<LockedRow & Attempt & { locked_seller_ids: number[] }>`
     with ${lockedPeople(orderId, viewer)}
-    select ${lockedColumns}, ${sql.join(attemptColumns.map((name) => sql.ref(`payment_attempts.${name}`)))}
+    select ${lockedColumns}, ${lockedSellers(clock.now())} as locked_seller_ids,
+      ${sql.join(attemptColumns.map((name) => sql.ref(`payment_attempts.${name}`)))}
     from orders join payment_attempts on payment_attempts.order_id = orders.id
       left join people own on own.id = ${viewer?.id ?? null}
     where orders.id = ${orderId} and reference = ${reference} and (select count(*) from people) >= 0
     for update of orders for no key update of payment_attempts`.execute(tx)
   const locked = requireLocked(rows[0], viewer, clock.now())
-  return { order: locked, attempt: locked }
+  return { order: locked, attempt: locked, lockedSellerIds: locked.locked_seller_ids }
 }
 
 /** Rejects an unknown order and a viewer who is locked out. */

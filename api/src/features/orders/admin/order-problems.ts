@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderProblems, type OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import { shipWithinDays } from '@rootsquare/contract/trade/orders'
+import { isLockedOutLong } from '#api/domain/long-lock-out.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
 /** Selects the ids of all orders with a problem. Each statement has an index that contains few other rows. */
@@ -13,6 +14,10 @@ const ordersWith: Record<OrderProblem, (now: Date) => RawBuilder<unknown>> = {
   DISPUTED: () => sql`select order_id as id from disputes where state = 'OPEN'`,
   PAYOUT_FAILED: () => sql`select order_id as id from order_lines join payouts on payouts.id = payout_id
     where payouts.state in ('FAILED', 'REVERSED')`,
+  // A line that was decided for the buyer is settled.
+  SELLER_LOCKED: (now) => sql`select order_id as id from order_lines join members on members.id = seller_id
+    where shipped_at is not null and canceled_at is null and released_at is null and refunded_kobo < total_kobo
+      and ${isLockedOutLong(now)}`,
 }
 
 /** A condition on a row of `orders`. */

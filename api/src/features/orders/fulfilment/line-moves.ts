@@ -5,11 +5,11 @@ import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { moveOrder } from '#api/features/orders/move-order.ts'
-import { notifyDeclined, notifyShipped } from '#api/features/orders/notify/order-messages.ts'
+import { notifyCanceled, notifyShipped, type CanceledBy } from '#api/features/orders/notify/order-messages.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { returnStock } from '#api/features/orders/checkout/stock.ts'
 
-type Which = { orderId: number; lineId: number }
+type Which = { orderId: number; lineIds: number[] }
 
 /** Rejects a line that is unpaid, shipped or canceled. The order must be locked. */
 export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
@@ -19,12 +19,23 @@ export function rejectUnlessOpen(order: OrderState, line: OrderState): void {
   if (line !== 'PROCESSING') throw conflict('This has been shipped already.', 'ALREADY_SHIPPED')
 }
 
-/** Cancels the line, returns its units to the stock and refunds the buyer. */
-export async function cancelLine(
+/** Cancels lines of one seller, returns their units to the stock and refunds the buyer, who is notified once. */
+export async function cancelLines(
   deps: Deps,
   tx: Tx,
-  { orderId, lineId }: Which,
-  { reason, by }: { reason: string; by: 'seller' | 'buyer' | 'admin' },
+  { orderId, lineIds }: Which,
+  { reason, by }: { reason: string; by: CanceledBy },
+): Promise<void> {
+  for (const lineId of lineIds) await cancelLine(deps, tx, { orderId, lineId }, reason)
+  await finishOrder(deps, tx, orderId)
+  await notifyCanceled(deps, tx, { orderId, lineIds }, by)
+}
+
+async function cancelLine(
+  deps: Deps,
+  tx: Tx,
+  { orderId, lineId }: { orderId: number; lineId: number },
+  reason: string,
 ): Promise<void> {
   await tx
     .updateTable('order_lines')
@@ -36,8 +47,6 @@ export async function cancelLine(
   // An overpayment is refunded with the last line, because nothing is left that it could pay for.
   const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)
   await requestRefund(deps, tx, { orderId, lineId, isLast })
-  await finishOrder(deps, tx, orderId)
-  await notifyDeclined(deps, tx, { orderId, lineId }, by)
 }
 
 /**

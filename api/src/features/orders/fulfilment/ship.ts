@@ -6,7 +6,7 @@ import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
-import { cancelLine, finishOrder, rejectUnlessOpen } from './line-moves.ts'
+import { cancelLines, finishOrder, rejectUnlessOpen } from './line-moves.ts'
 import { lineState } from '#api/features/orders/order-rows.ts'
 import { soldLineOf } from './seller-orders.ts'
 
@@ -22,7 +22,7 @@ export async function moveLine(deps: Deps, viewer: Viewer, lineId: number, body:
     const { state, parcel_id: parcelId } = await requireLine(tx, viewer, lineId)
     rejectUnlessOpen(order.status, state)
     if (body.state === 'SHIPPED') await ship(deps, tx, { orderId, lineId, parcelId }, body)
-    else await cancelLine(deps, tx, { orderId, lineId }, { reason: body.reason, by: 'seller' })
+    else await cancelLines(deps, tx, { orderId, lineIds: [lineId] }, { reason: body.reason, by: 'seller' })
     return soldLineOf(deps, tx, viewer, lineId)
   })
 }

@@ -93,7 +93,7 @@ export const linesOfParcel = ({ lines }: OrderFacts, parcelId: number) =>
 export const paidKoboOf = ({ isNaira, paidKobo, totalKobo }: OrderFacts) =>
   isNaira ? Math.min(paidKobo ?? totalKobo, totalKobo) : null
 
-export const moneyBack = ({ isNaira }: OrderFacts, { refundedKobo }: LineFacts) =>
+export const moneyBack = ({ isNaira }: OrderFacts, { refundedKobo }: Pick<LineFacts, 'refundedKobo'>) =>
   isNaira ? moneyText(refundedKobo) : 'What you paid for it'
 
 export const totalKoboOf = (lines: LineFacts[]) => lines.reduce((sum, { totalKobo }) => sum + totalKobo, 0)

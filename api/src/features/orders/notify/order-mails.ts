@@ -130,24 +130,52 @@ export const sendShipped = job({
     }),
 })
 
+const OfLines = z.object({ orderId: z.int(), lineIds: z.array(z.int()) })
+
+/** All lines have the same reason. A job from before several could be canceled at once has a `lineId`. */
 export const sendRefunded = job({
   name: 'send-refunded',
-  payload: z.object({ orderId: z.int(), lineId: z.int().nullable() }),
-  run: (deps, { orderId, lineId }) =>
+  payload: z.union([OfLines, z.object({ orderId: z.int(), lineId: z.int().nullable() })]),
+  run: (deps, { orderId, ...which }) =>
     mailBuyerOf(deps, orderId, (order) => {
-      const line = order.lines.find(({ id }) => id === lineId)
-      if (!line) return null
+      const ids = 'lineIds' in which ? which.lineIds : [which.lineId]
+      const refunded = order.lines.filter(({ id }) => ids.includes(id))
+      const [first] = refunded
+      if (!first) return null
       const lines = [
         'Your money is on its way back to you, the way you paid.',
-        `${quantityText(line)}: ${moneyBack(order, line)}.`,
-        ...(line.reason ? [`The reason: ${line.reason}`] : []),
+        ...refunded.map((line) => `${quantityText(line)}: ${moneyBack(order, line)}.`),
+        ...(first.reason ? [`The reason: ${first.reason}`] : []),
         'Depending on your bank this takes up to 10 working days.',
       ]
       return { subject: `A refund for order ${order.reference}`, lines }
     }),
 })
 
-export const orderMails = [sendPaidMails, sendReceipt, sendSale, sendShipped, sendRefunded]
+/** Mails a seller who is banned or suspended, and so reads nothing else. */
+export const sendSalesCanceled = job({
+  name: 'send-sales-canceled',
+  payload: OfLines,
+  async run(deps, { orderId, lineIds }) {
+    const sale = await findCanceledSale(deps, lineIds[0] ?? 0)
+    const order = await findOrderFacts(deps.db, orderId)
+    if (!sale || !order) return
+    const goods = order.lines.filter(({ id }) => lineIds.includes(id)).map(quantityText)
+    await deps.mailer.send(
+      renderMail({
+        ...receiverOf(sale),
+        subject: 'A sale of yours is canceled',
+        lines: [
+          `Your account is locked, so we have canceled what you had not sent of order ${order.reference}:`,
+          ...goods,
+          'The buyer gets the money back. Please do not send it. What you have sent already goes on as usual.',
+        ],
+      }),
+    )
+  },
+})
+
+export const orderMails = [sendPaidMails, sendReceipt, sendSale, sendShipped, sendRefunded, sendSalesCanceled]
 
 const quantityText = ({ quantity, name }: LineFacts) => `${quantity} × ${name}`
 const priceText = (line: LineFacts) => `${quantityText(line)}: ${moneyText(line.totalKobo)}`
@@ -205,6 +233,16 @@ const receiverOf = ({ email, firstname }: { email: string; firstname: string }) 
   to: email,
   greeting: `Hello ${firstname},`,
 })
+
+async function findCanceledSale({ db }: Deps, lineId: number) {
+  return db
+    .selectFrom('order_lines')
+    .innerJoin('members', 'members.id', 'seller_id')
+    .select(['email', 'firstname'])
+    .where('order_lines.id', '=', lineId)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+}
 
 /** Finds the seller and the destination, which is null if the buyer is erased. */
 async function findSale({ db }: Deps, orderId: number, sellerId: number) {

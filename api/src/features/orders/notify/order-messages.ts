@@ -22,7 +22,7 @@ import {
 import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
 import { orderEvents } from './order-events.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
-import { sendPaidMails, sendRefunded, sendShipped } from './order-mails.ts'
+import { sendPaidMails, sendRefunded, sendSalesCanceled, sendShipped } from './order-mails.ts'
 
 // A message never contains a name, note or reason of the other side, because it would remain when that member is erased. Notes
 // and reasons are on the order's page.
@@ -136,37 +136,49 @@ export async function notifyReceived(
   ])
 }
 
+/** `lock`: the seller is banned or suspended for long. */
+export type CanceledBy = 'seller' | 'buyer' | 'admin' | 'lock'
+
 /**
- * Notifies of a line that the seller declined, or that the buyer or an admin had refunded. Call it after the refund was
- * requested, so that nobody is promised money that does not come.
+ * Notifies of lines of one seller that the seller declined, that the buyer or an admin had refunded, or that the seller may no
+ * longer send. Call it after the refunds were requested, so that nobody is promised money that does not come.
  */
-export async function notifyDeclined(
+export async function notifyCanceled(
   deps: MessageDeps,
   tx: Tx,
-  { orderId, lineId }: { orderId: number; lineId: number },
-  by: 'seller' | 'buyer' | 'admin',
+  { orderId, lineIds }: { orderId: number; lineIds: number[] },
+  by: CanceledBy,
 ): Promise<void> {
-  const { order, line } = await lineOf(tx, orderId, lineId)
-  if (!order || !line) return
-  const goods = goodsText([line])
-  const why = by === 'seller' ? `The seller cannot send ${goods} of` : `${goods} has been taken off`
-  const left =
-    (order.status === 'CANCELED' && ' Nothing else of it is open: the order is canceled.') ||
-    (order.status === 'SHIPPED' && ' The rest is on its way.') ||
-    ''
-  const hasRefund = line.refundedKobo > 0
+  const order = await findOrderFacts(tx, orderId)
+  const lines = order?.lines.filter(({ id }) => lineIds.includes(id)) ?? []
+  if (!order || lines.length === 0) return
+  const goods = goodsText(lines)
+  const refundedKobo = lines.reduce((sum, line) => sum + line.refundedKobo, 0)
+  const hasRefund = refundedKobo > 0
   const money = hasRefund
-    ? `${moneyBack(order, line)} is on its way back to you.`
+    ? `${moneyBack(order, { refundedKobo })} is on its way back to you.`
     : 'Nothing is left of your payment that could go back.'
-  const mine = `${why} your order ${order.reference}. ${money}${left}`
-  const theirs = `The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
-  const seller = by === 'seller' ? [] : messageTo(line.sellerId, theirs)
-  if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineId })
+  const mine = `${whyCanceled(goods, by)} your order ${order.reference}. ${money}${restText(order)}`
+  const locked = by === 'lock' ? 'Your account was locked. ' : ''
+  const theirs = `${locked}The sale of ${goods} has been canceled${hasRefund ? ' and the buyer’s money goes back' : ''}. Please do not send it. The reason stands in your received orders.`
+  const seller = by === 'seller' ? [] : messageTo(lines[0]?.sellerId ?? null, theirs)
+  if (hasRefund) await enqueue(tx, sendRefunded, { orderId, lineIds })
+  if (by === 'lock') await enqueue(tx, sendSalesCanceled, { orderId, lineIds })
   await sendSystemMessages(deps, tx, [...messageToBuyer(order, mine), ...seller])
   await notify(deps, tx, [
     ...forBuyer(order, `${goods} of your order ${order.reference} has been canceled`),
-    ...(by === 'seller' ? [] : forSellers([line], 'has been canceled')),
+    ...(by === 'seller' ? [] : forSellers(lines, 'has been canceled')),
   ])
+}
+
+function whyCanceled(goods: string, by: CanceledBy): string {
+  if (by === 'seller') return `The seller cannot send ${goods} of`
+  return by === 'lock' ? `The seller can no longer send ${goods} of` : `${goods} has been taken off`
+}
+
+function restText({ status }: OrderFacts): string {
+  if (status === 'CANCELED') return ' Nothing else of it is open: the order is canceled.'
+  return status === 'SHIPPED' ? ' The rest is on its way.' : ''
 }
 
 /** Notifies the buyer of the end of an unpaid order. Its sellers were never notified of it. */
@@ -188,11 +200,6 @@ export async function notifyEnded(
         ]
   await sendSystemMessages(deps, tx, messageToBuyer(order, text))
   await notify(deps, tx, forBuyer(order, ended))
-}
-
-async function lineOf(tx: Tx, orderId: number, lineId: number) {
-  const order = await findOrderFacts(tx, orderId)
-  return { order, line: order?.lines.find(({ id }) => id === lineId) }
 }
 
 const maxStaff = 20

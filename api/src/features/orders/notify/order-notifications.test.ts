@@ -7,7 +7,7 @@ import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { findOrderFacts } from './order-facts.ts'
 import {
-  notifyDeclined,
+  notifyCanceled,
   notifyEnded,
   notifyPaidAndCommit,
   notifyReceived,
@@ -44,6 +44,7 @@ async function soldDrum() {
 test('notifies buyer and seller of each step with their own link', async () => {
   const { orderId, lineId, title, textsAfter } = await soldDrum()
   const { deps } = app
+  const lineIds = [lineId]
   const parcels = await deps.db.selectFrom('parcels').select('id').where('order_id', '=', orderId).execute()
   const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
   const order = await findOrderFacts(deps.db, orderId)
@@ -65,11 +66,11 @@ test('notifies buyer and seller of each step with their own link', async () => {
     '2 × “Drum” is completed',
   ])
   const canceled = `2 × “Drum” of your order ${title} has been canceled`
-  expect(await textsAfter((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'seller'))).toEqual([
+  expect(await textsAfter((tx) => notifyCanceled(deps, tx, { orderId, lineIds }, 'seller'))).toEqual([
     canceled,
     null,
   ])
-  expect(await textsAfter((tx) => notifyDeclined(deps, tx, { orderId, lineId }, 'admin'))).toEqual([
+  expect(await textsAfter((tx) => notifyCanceled(deps, tx, { orderId, lineIds }, 'admin'))).toEqual([
     canceled,
     '2 × “Drum” has been canceled',
   ])

@@ -6,7 +6,9 @@ import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
-import { lockPayment, type LockedOrder } from '#api/features/orders/lock-order.ts'
+import { refundLockedSeller } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
+import { enqueue } from '#api/jobs/job.ts'
+import { lockPayment } from '#api/features/orders/lock-order.ts'
 import { canStillPay } from './can-still-pay.ts'
 import { absentStatus, isUnread, isUnsettled, knownColumns } from './attempt-rows.ts'
 import type { Attempt, KnownAttempt } from './attempt-rows.ts'
@@ -19,7 +21,7 @@ import { notifyPaymentRefunded } from '#api/features/orders/notify/payment-refun
 import { pollRefundsOf, requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
 
-type AttemptWithOrder = { order: LockedOrder; attempt: Attempt }
+type AttemptWithOrder = Awaited<ReturnType<typeof lockPayment>>
 
 /** `unknown`: no page of ours has this reference. */
 type Settled = 'unknown' | 'open' | 'paid' | 'held' | 'refunded'
@@ -49,10 +51,10 @@ async function settleKnownPayment(deps: Deps, known: KnownAttempt, options: Sett
   // A refund of ours may be the reason, and its answer may have been lost.
   if (options.isAgain && isReversed(found)) await pollRefundsOf(deps, reference)
   return transact(deps.db, async (tx) => {
-    const { order, attempt } = await lockPayment(deps, tx, known, options.accept ?? null)
+    const locked = await lockPayment(deps, tx, known, options.accept ?? null)
     // The page was stored while the provider answered, so the answer is older than the page.
-    if (found === 'absent' && known.authorization_url !== attempt.authorization_url) return 'open'
-    return conclude(deps, tx, { order, attempt }, { found, options })
+    if (found === 'absent' && known.authorization_url !== locked.attempt.authorization_url) return 'open'
+    return conclude(deps, tx, locked, { found, options })
   })
 }
 
@@ -120,9 +122,11 @@ async function applyPayment(
   attemptWithOrder: AttemptWithOrder,
   paid: VerifiedPayment,
 ): Promise<Settled> {
-  const { order, attempt } = attemptWithOrder
+  const { order, attempt, lockedSellerIds } = attemptWithOrder
   if (await canStillPay(deps, tx, order)) {
-    await notifyPaidAndCommit(deps, tx, await markPaid(deps, tx, attemptWithOrder, paid))
+    const paidOrder = await markPaid(deps, tx, attemptWithOrder, paid)
+    for (const memberId of lockedSellerIds) await enqueue(tx, refundLockedSeller, { memberId })
+    await notifyPaidAndCommit(deps, tx, paidOrder)
     return 'paid'
   }
   await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()

@@ -9,7 +9,7 @@ import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { cancelLine, rejectUnlessOpen } from '#api/features/orders/fulfilment/line-moves.ts'
+import { cancelLines, rejectUnlessOpen } from '#api/features/orders/fulfilment/line-moves.ts'
 import { noSuchOrder, orderOf, requireOrder } from '#api/features/orders/order-rows.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function refundLine(
     rejectUnlessOpen(order.orderStatus, line.state)
     const by = locked.buyer_id === viewer.id ? 'buyer' : 'admin'
     if (by === 'buyer' && !line.can.refund) throw tooEarly(locked.paid_at)
-    await cancelLine(deps, tx, { orderId, lineId }, { reason, by })
+    await cancelLines(deps, tx, { orderId, lineIds: [lineId] }, { reason, by })
     if (by === 'admin') await recordRefund(deps, tx, viewer, { orderId, sellerId: line.seller, reason })
     return orderOf(deps, tx, viewer, { orderId })
   })

@@ -36,7 +36,8 @@ function SuspendDialog(props: LockOutProps) {
     >
       <p>
         They cannot come in until it ends, and are told why. All open reports on them count as addressed, and
-        whoever reported is told.
+        whoever reported is told. In a suspension of over 7 days, what they have sold and not yet sent is
+        refunded.
       </p>
       {suspendedUntil && (
         <p className={`semibold ${classes.already}`}>
@@ -127,7 +128,8 @@ function BanDialog(props: LockOutProps) {
     >
       <p>
         A ban cannot be undone. They never come in again, and are told why. Nobody sees what they have posted.
-        All open reports on them count as addressed, and whoever reported is told.
+        What they have sold and not yet sent is refunded. All open reports on them count as addressed, and
+        whoever reported is told.
       </p>
     </LockOutForm>
   )

@@ -13,6 +13,7 @@ export const problemLabels: Record<OrderProblem, string> = {
   DISPUTED: 'Disputed',
   LATE: 'Late',
   PAYOUT_FAILED: 'Payout failed',
+  SELLER_LOCKED: 'Seller locked',
 }
 
 export type StateLabel = { label: string; tone: Tone }
