@@ -4,6 +4,9 @@ import { ById, Id, PersonName, Phone, text, Time } from './lib/fields.ts'
 import { paged, PageQuery } from './lib/paged.ts'
 import { Role, UserStatus } from './lib/roles.ts'
 
+/** The name that is shown for an erased member. No username contains a space. */
+export const deletedUserName = 'Deleted user'
+
 export const Profile = z
   .object({
     id: Id,

@@ -5,7 +5,10 @@ import { recountJob } from '#api/jobs/job.ts'
 
 const membersAtOnce = 20_000
 
-/** Counts from the indexes alone, which is why unread messages are read a second time. */
+/**
+ * Counts from the indexes alone, which is why unread messages are read a second time. Messages to an erased member are in
+ * the conversation of their sender alone.
+ */
 const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
   with sides as (
     select receiver_id as owner_id, coalesce(sender_id, 0) as side, id, 0 as unread from messages
@@ -16,7 +19,8 @@ const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
     select receiver_id, coalesce(sender_id, 0), id, 1 from messages
       where read_at is null and ${isInRange('receiver_id', range)}
   ), recount as (
-    select owner_id, side, max(id) as last_message_id, sum(unread) as unread_count from sides group by owner_id, side
+    select owner_id, side, max(sides.id) as last_message_id, sum(unread) as unread_count
+    from sides join members on members.id = owner_id group by owner_id, side
   ), stored as (
     select * from threads where ${isInRange('owner_id', range)}
   )

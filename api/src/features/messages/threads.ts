@@ -3,6 +3,7 @@ import { systemId, systemName } from '@rootsquare/contract/messages'
 import type { Thread, ThreadPage } from '@rootsquare/contract/messages'
 import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import { isStaff, type Role } from '@rootsquare/contract/lib/roles'
 import type { Db } from '#api/db/db.ts'
 import { noSuchMember } from '#api/domain/visibility.ts'
@@ -51,9 +52,7 @@ export async function listThreads(db: Db, viewer: Viewer, query: PageQuery) {
 function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
   return {
     userId: row.side,
-    username: row.username ?? systemName,
-    firstname: row.firstname ?? '',
-    lastname: row.lastname ?? '',
+    ...nameOf(row),
     profileImage: row.profile_image,
     lastChatId: row.last_message_id,
     lastMessage: row.body,
@@ -65,6 +64,17 @@ function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
     createdDate: row.created_at.toISOString(),
   }
 }
+
+type NameColumns = Pick<ThreadRow, 'side' | 'username' | 'firstname' | 'lastname'>
+
+function nameOf({ side, username, firstname, lastname }: NameColumns) {
+  if (side === systemId) return { username: systemName, firstname: '', lastname: '' }
+  if (username === null || firstname === null || lastname === null) return deletedMember
+  return { username, firstname, lastname }
+}
+
+/** The names of an erased member, of whom a conversation has only the id. */
+const deletedMember = { username: deletedUserName, firstname: 'Deleted', lastname: 'user' }
 
 export async function getThread(
   reader: MessageReader,
@@ -93,8 +103,9 @@ export async function getThread(
 }
 
 type OtherSide = Pick<ThreadPage, 'member' | 'can'>
-type OtherRow = NonNullable<ThreadPage['member']> & {
-  role: Role
+type OtherRow = Pick<ThreadRow, 'username' | 'firstname' | 'lastname' | 'profile_image'> & {
+  /** Null if the member is erased. */
+  role: Role | null
   is_open: boolean
   has_blocked: boolean
   is_blocked: boolean
@@ -106,20 +117,20 @@ async function requireOtherSide(db: Db, viewer: Viewer, userId: number): Promise
   if (userId === systemId)
     return { member: null, can: { write: false, block: false, unblock: false, report: false } }
   const { rows } = await sql<OtherRow>`
-    select username, firstname, lastname, profile_image as "profileImage",
-      role, verified_at is not null and banned_at is null as is_open,
-      exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = members.id) as has_blocked,
-      exists (select from blocks where blocker_id = members.id and blocked_id = ${viewer.id}) as is_blocked,
-      exists (select from threads where owner_id = ${viewer.id} and side = members.id) as is_written
-    from members where id = ${userId} and id <> ${viewer.id}`.execute(db)
+    select username, firstname, lastname, profile_image, role,
+      coalesce(verified_at is not null and banned_at is null, false) as is_open,
+      exists (select from blocks where blocker_id = ${viewer.id} and blocked_id = wanted.id) as has_blocked,
+      exists (select from blocks where blocker_id = wanted.id and blocked_id = ${viewer.id}) as is_blocked,
+      exists (select from threads where owner_id = ${viewer.id} and side = wanted.id) as is_written
+    from (values (${userId}::bigint)) wanted (id) left join members using (id)
+    where wanted.id <> ${viewer.id}`.execute(db)
   const other = rows[0]
   if (!other || !(other.is_written || (other.is_open && !other.is_blocked))) throw noSuchMember()
-  const { username, firstname, lastname, profileImage } = other
   const can = {
     write: other.is_open && !other.has_blocked && !other.is_blocked,
-    block: other.is_open && !other.has_blocked && !isStaff(other.role),
+    block: other.is_open && !other.has_blocked && other.role === 'USER',
     unblock: other.has_blocked,
-    report: other.is_open || isStaff(viewer.role),
+    report: other.is_open || (other.role !== null && isStaff(viewer.role)),
   }
-  return { member: { username, firstname, lastname, profileImage }, can }
+  return { member: { ...nameOf({ ...other, side: userId }), profileImage: other.profile_image }, can }
 }

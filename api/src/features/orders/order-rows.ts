@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import { disputeWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
@@ -34,9 +35,6 @@ export const isLastPaid = sql<boolean>`not exists (
 /** What goes back of the fee with a line: see post_cancel. Needs `order_lines` and `parcels`. */
 export const feeWithRefund = sql<number>`(
   case when ${isLastPaid} then parcels.fee_kobo - parcels.fee_refunded_kobo else 0 end)`
-
-/** The name that is shown for an erased member. */
-export const deletedUserName = 'Deleted user'
 
 type LineRow = {
   id: number

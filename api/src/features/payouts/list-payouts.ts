@@ -9,10 +9,10 @@ import type {
   PayoutProblem,
   PayoutState,
 } from '@rootsquare/contract/trade/payouts'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { balanceTooLow } from '#api/features/orders/payouts/payout-states.ts'
-import { deletedUserName } from '#api/features/orders/order-rows.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 

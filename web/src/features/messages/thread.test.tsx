@@ -7,10 +7,11 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   answerAround,
-  field,
   inboxPage,
   inboxRow,
+  field,
   mayWrite,
+  otherId,
   outgoing,
   received,
   sent,
@@ -374,6 +375,20 @@ test('a deleted member is not found, and unsent messages are shown', async () =>
   await openApp(path)
   await screen.findByRole('heading', { level: 1, name: 'User not found' })
   expect(screen.getByRole('main')).toHaveTextContent('Are you there?')
+})
+
+test('a conversation with a deleted member shows its messages and no username', async () => {
+  answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
+  const member = { username: 'Deleted user', firstname: 'Deleted', lastname: 'user', profileImage: null }
+  const can = { write: false, block: false, unblock: false, report: false }
+  answer(listThreads, () => inboxPage([{ ...inboxRow(otherId), ...member }]))
+  answer(getThread, () => threadPage([sent(1, 'My words')], { member, can }))
+  await openApp(path)
+  await screen.findByText('You can no longer write to this member.')
+  expect(shownMessages()).toEqual([expect.stringContaining('My words')])
+  const heading = screen.getByRole('heading', { level: 1, name: 'Deleted user' })
+  expect(within(heading).queryByRole('link')).toBeNull()
+  expect(screen.getByRole('main')).not.toHaveTextContent('@')
 })
 
 test('a message to a deleted member is saved, and Retry sends it later', async () => {

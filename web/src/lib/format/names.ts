@@ -1,6 +1,12 @@
+import { deletedUserName } from '@rootsquare/contract/profiles'
+
 export function nameOf({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`
 }
+
+/** Returns null for an erased member, who has no username. */
+export const usernameOf = ({ username }: { username: string }) =>
+  username === deletedUserName ? null : username
 
 // Firefox has Intl.Segmenter since version 125.
 const letter =

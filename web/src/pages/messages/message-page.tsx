@@ -17,7 +17,7 @@ import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { unsentTexts } from '#web/lib/storage/outbox.ts'
 import { propertyOf } from '#web/lib/storage/saved-json.ts'
-import { nameOf } from '#web/lib/format/names.ts'
+import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
@@ -131,7 +131,13 @@ function useInboxRow(otherId: number): OtherMember | undefined {
   const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
   const row = threadsIn(inbox).find(({ userId }) => userId === otherId)
   return (
-    row && { id: otherId, name: nameOf(row), username: row.username, image: row.profileImage, hasPage: true }
+    row && {
+      id: otherId,
+      name: nameOf(row),
+      username: usernameOf(row),
+      image: row.profileImage,
+      hasPage: true,
+    }
   )
 }
 

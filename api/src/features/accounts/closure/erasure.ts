@@ -46,7 +46,7 @@ function endOfGrace({ clock }: Deps): Date {
 
 /**
  * Deletes the member. Rows of the member reference it with `on delete cascade`, and rows that others need (an order, a
- * counted log-in) with `on delete set null`.
+ * counted log-in) with `on delete set null`. A trigger keeps what others wrote to the member.
  */
 async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> {
   const member = await tx
@@ -59,10 +59,12 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
   // The closure was canceled, another node has erased the member, or an order is still open.
   if (!member || (await hasOpenOrders(tx, memberId))) return
   const notified = await membersNotifiedThrough(tx, memberId)
+  const readers = await unreadBy(tx, memberId)
   const media = await tx.deleteFrom('media').where('owner_id', '=', memberId).returning('keys').execute()
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
   afterCommit(tx, () => {
     deps.bus.wake([memberId])
+    deps.bus.news(readers)
     deps.bus.notificationsChanged(notified)
   })
   const until = inDays(deps.clock.now(), usernameReservedDays)
@@ -73,4 +75,10 @@ async function eraseMember(deps: Deps, tx: Tx, memberId: number): Promise<void> 
     .execute()
   const keys = media.flatMap((file) => file.keys)
   if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+}
+
+/** Returns the members with unread messages of this member, which disappear. */
+async function unreadBy(tx: Tx, memberId: number): Promise<number[]> {
+  const unread = tx.selectFrom('threads').select('owner_id').where('other_id', '=', memberId)
+  return (await unread.where('unread_count', '>', 0).execute()).map(({ owner_id }) => owner_id)
 }

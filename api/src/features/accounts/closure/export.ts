@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -132,9 +133,9 @@ const exportQueries: Record<string, string | Record<string, string>> = {
   notification_settings: 'select kind, in_app, push, mail from notification_settings where member_id = $1',
   messages: {
     sent: `
-      select username as to, body, item_id, messages.created_at, deleted_at,
+      select coalesce(username, '${deletedUserName}') as to, body, item_id, messages.created_at, deleted_at,
         to_json(array(select url from message_media where message_id = messages.id order by position)) as media
-      from messages join members on members.id = receiver_id where sender_id = $1 order by messages.id`,
+      from messages left join members on members.id = receiver_id where sender_id = $1 order by messages.id`,
     // Automated messages have no sender.
     received: `
       select username as from, body, item_id, messages.created_at, read_at

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { koboOf, nairaOf } from '@rootsquare/contract/lib/money'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { AdminOrder, OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import type { OrderLine } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { deletedUserName, noSuchOrder, selectOrders, shapeOrder } from '#api/features/orders/order-rows.ts'
+import { noSuchOrder, selectOrders, shapeOrder } from '#api/features/orders/order-rows.ts'
 import { problemsOf } from './order-problems.ts'
 import { recordsOf } from './order-records.ts'
 

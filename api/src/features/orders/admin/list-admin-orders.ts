@@ -6,10 +6,10 @@ import type {
   AdminOrdersQuery,
   OrderProblem,
 } from '@rootsquare/contract/trade/admin-orders'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { deletedUserName } from '#api/features/orders/order-rows.ts'
 import { hasProblem, problemsOf } from './order-problems.ts'
 
 type EntryRow = {

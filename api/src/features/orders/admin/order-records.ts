@@ -7,9 +7,9 @@ import type {
   AdminRefund,
   LedgerRow,
 } from '@rootsquare/contract/trade/admin-orders'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { PayoutProblem } from '@rootsquare/contract/trade/payouts'
 import type { Db } from '#api/db/db.ts'
-import { deletedUserName } from '#api/features/orders/order-rows.ts'
 
 type Records = Pick<AdminOrder, 'payments' | 'refunds' | 'disputes' | 'payouts' | 'ledger'>
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderAddress } from '@rootsquare/contract/addresses'
 import type { QueryOf } from '@rootsquare/contract/lib/endpoint'
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import type {
@@ -15,7 +16,6 @@ import type { Deps } from '#api/deps.ts'
 import { canShowItems } from '#api/domain/visibility.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import {
-  deletedUserName,
   feeWithRefund,
   lineState,
   noSuchOrder,

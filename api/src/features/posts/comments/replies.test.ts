@@ -7,6 +7,7 @@ import { buildBlock, buildMember, buildPost, updateMember, type Member } from '#
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
 import { recountPosts } from '#api/features/posts/recount.ts'
 
 const app = await sharedApp()
@@ -143,6 +144,44 @@ describe('the replies to a comment', () => {
     await expectNoDrift()
     await unban(banned)
     expect(await read(postId)).toMatchObject({ commentCount: 2, comments: [{ replyCount: 1 }] })
+    await expectNoDrift()
+  })
+})
+
+describe('the replies to a comment of an erased member', () => {
+  const erase = async (member: Member) => {
+    await updateMember(app, member, { closure_requested_at: new Date(0) })
+    await eraseClosed.run(app.deps, {})
+  }
+
+  test('stay as one thread below the oldest of them', async () => {
+    const gone = await buildMember(app)
+    const { id: postId } = await buildPost(app, author)
+    const top = await added(postId, gone)
+    const [first, own] = [await added(postId, other, top.id, 'First'), await added(postId, gone, top.id)]
+    const [second, third] = [await added(postId, writer, own.id), await added(postId, author, first.id)]
+    await erase(gone)
+    expect(await listed(postId, writer)).toMatchObject([{ id: first.id, parentId: null, replyCount: 2 }])
+    expect((await listed(postId, writer, first.id)).map(({ id }) => id)).toEqual([second.id, third.id])
+    const shown = { id: first.id, comments: 'First', parentId: null, replyCount: 2 }
+    expect(await read(postId)).toMatchObject({ commentCount: 3, comments: [shown] })
+    expectFailure(await list(postId, writer, { parentId: top.id }), 404)
+    await expectNoDrift()
+  })
+
+  test.each(['a banned member', 'a member who was not banned'])('of %s are shown', async (whose) => {
+    const [gone, banned] = [await buildMember(app), await buildMember(app)]
+    const { id: postId } = await buildPost(app, author)
+    const top = await added(postId, gone)
+    await added(postId, banned, top.id)
+    const reply = await added(postId, other, top.id)
+    await ban(banned)
+    if (whose === 'a banned member') await ban(gone)
+    await erase(gone)
+    expect(await read(postId)).toMatchObject({ commentCount: 1, comments: [{ id: reply.id, replyCount: 0 }] })
+    await expectNoDrift()
+    await unban(banned)
+    expect(await read(postId)).toMatchObject({ commentCount: 2, comments: [{ id: reply.id, replyCount: 1 }] })
     await expectNoDrift()
   })
 })

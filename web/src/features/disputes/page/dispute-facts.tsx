@@ -1,3 +1,4 @@
+import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { Dispute } from '@rootsquare/contract/trade/disputes'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
@@ -75,7 +76,7 @@ function Person({ title, side }: { title: string; side: Dispute['buyer'] }) {
     <PersonBlock
       title={title}
       id={side?.id ?? null}
-      name={side?.username ?? 'Deleted user'}
+      name={side?.username ?? deletedUserName}
       username={side?.username ?? ''}
       image={side?.profileImage ?? null}
       canMessage={false}

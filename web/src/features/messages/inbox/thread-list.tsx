@@ -7,7 +7,7 @@ import { SystemAvatar } from '#web/features/messages/thread/thread-header.tsx'
 import { threadsOf } from '#web/entities/messages/messages-api.ts'
 import { threadsIn } from '#web/entities/messages/message-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
-import { nameOf } from '#web/lib/format/names.ts'
+import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
@@ -53,6 +53,7 @@ export function ThreadList({ chosenId, action }: ThreadListProps) {
 function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   const isSystem = row.userId === systemId
   const name = isSystem ? brand : nameOf(row)
+  const username = isSystem ? null : usernameOf(row)
   const unread = row.unReadChatCount
   return (
     <li className="divided">
@@ -68,7 +69,9 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         <span className="grow stack gap-2">
           <span className={`row gap-6 ${classes.head}`}>
             <bdi className={`one-line semibold ${classes.name}`}>{name}</bdi>{' '}
-            {!isSystem && <span className={`one-line small muted ${classes.username}`}>@{row.username}</span>}
+            {username !== null && (
+              <span className={`one-line small muted ${classes.username}`}>@{username}</span>
+            )}
             <span className={`rigid amount small muted ${classes.time}`}>
               <TimeAgo iso={row.createdDate} />
             </span>

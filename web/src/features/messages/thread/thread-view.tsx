@@ -13,7 +13,7 @@ import {
   type OpenedPictures,
 } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
-import { nameOf } from '#web/lib/format/names.ts'
+import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { draftTexts } from '#web/lib/storage/outbox.ts'
 import type { Pages } from '#web/ui/controls/load-more.tsx'
@@ -144,7 +144,13 @@ function oldestFirst(data: ThreadData | undefined): Message[] {
 /** Returns a member whose profile is hidden from the viewer, with the name that the conversation has. */
 function memberWithoutPage(id: number, member: ThreadPage['member'] | undefined): OtherMember | undefined {
   if (!member) return undefined
-  return { id, name: nameOf(member), username: member.username, image: member.profileImage, hasPage: false }
+  return {
+    id,
+    name: nameOf(member),
+    username: usernameOf(member),
+    image: member.profileImage,
+    hasPage: false,
+  }
 }
 
 /** Renders the field, and sends the messages that a reload left unsent. */
