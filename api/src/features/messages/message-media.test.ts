@@ -131,7 +131,7 @@ describe('a message with media', () => {
     expect(await deadlocks(app)).toBe(before)
   })
 
-  test('keeps its files until either member is erased', async () => {
+  test('keeps its files until its sender is erased', async () => {
     const own = await temporaryApp()
     const [sender, receiver] = await buildMembers(own, 2)
     const kept = await upload(own, sender, { file: mp3Audio() })
@@ -142,9 +142,11 @@ describe('a message with media', () => {
       await sweepMedia.run(own.deps, {})
       await own.runJobs()
     }
+    const erase = ({ id }: Member) => own.deps.db.deleteFrom('members').where('id', '=', id).execute()
+    await erase(receiver)
     await sweepNextDay()
     expect(isStored()).toBe(true)
-    await own.deps.db.deleteFrom('members').where('id', '=', receiver.id).execute()
+    await erase(sender)
     await sweepNextDay()
     expect(isStored()).toBe(false)
   })
