@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
+import { stopWithSignal } from './stop-with-signal.mjs'
 
 /** Describes a build. `sources` are all its inputs except packages. */
 const WEB = {
@@ -102,6 +103,7 @@ async function runVite({ name, folder }, outDir) {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  stopWithSignal(child)
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))

@@ -15,6 +15,7 @@ import {
   oldNodeMessage,
 } from './install/pinned-node.mjs'
 import { withProgress } from './progress.mjs'
+import { stopWithSignal } from './stop-with-signal.mjs'
 
 const MODES = ['start', 'dev', 'test', 'admin', 'backup', 'restore', 'cluster']
 /** Lists the modes that use a fixed port. The others use free ports or none. */
@@ -133,19 +134,6 @@ function runNpm(onChild) {
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)))
     child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(withoutNoise(output)))))
   })
-}
-
-function stopWithSignal(child) {
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ]) {
-    process.once(signal, () => {
-      child.kill('SIGKILL')
-      process.exit(code)
-    })
-  }
 }
 
 /** Returns the Node that runs npm, never the one inside node_modules, which the install is about to remove. */

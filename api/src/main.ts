@@ -27,6 +27,7 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  process.on('SIGHUP', onSignal)
   return { onceStarted: (stopService) => void (stop = stopService) }
 }
 
