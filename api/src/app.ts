@@ -50,6 +50,7 @@ import type { RouteContext } from '#api/http/serve/serve.ts'
 import { sharedResponses, type SharedResponses } from '#api/http/serve/cache/shared-responses.ts'
 import { resendingServer, storeSentResponses, trustedProxies } from '#api/http/serve/cache/sent-responses.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
+import { formQueue } from '#api/http/body/form-queue.ts'
 import { handleClientError } from '#api/http/body/client-error.ts'
 import { serveSandbox } from './sandbox/sandbox.ts'
 
@@ -133,7 +134,8 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
       rejectUndecodableUrls(api)
       await describeApi(api)
       const load = loadShedding({ ...sheddingLimits(deps.pool.options.max), ...options.sheddingLimits })
-      const app = { http: api, deps, served, shared, load }
+      const forms = formQueue(deps.clock)
+      const app = { http: api, deps, served, shared, load, forms }
       for (const addRoutes of routes) addRoutes(app)
       rejectOtherMethods(app)
       rejectUnknownPaths(api, methodErrors(app))

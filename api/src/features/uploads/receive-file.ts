@@ -5,7 +5,6 @@ import { avatarBytes, avatarPreset, avatarTooLarge, maxImageBytes } from '@roots
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import { invalid } from '#api/http/api-error.ts'
-import { semaphore } from '#api/http/serve/semaphore.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { headBytes, detectKind, sizeLimitOf, tooLargeError, type MediaKind } from './media-kinds.ts'
 
@@ -13,9 +12,6 @@ export type Received = { path: string; kind: MediaKind; bytes: number; poster: B
 type File = { kind: MediaKind; bytes: number }
 
 const folderOf = ({ settings }: Pick<Deps, 'settings'>) => join(settings.dataDir, 'uploading')
-
-// Each upload may have a poster in memory and a video on disk.
-const runLimited = semaphore(20, 40, 'Many files are being uploaded. Please try again in a moment.')
 
 /** Receives the form into a temporary file, which is deleted when `work` ends or fails. */
 export async function withReceivedFile<T>(
@@ -25,7 +21,7 @@ export async function withReceivedFile<T>(
 ): Promise<T> {
   const path = join(folderOf(deps), randomUUID())
   try {
-    return await work(await runLimited(() => receive(parts, path)))
+    return await work(await receive(parts, path))
   } finally {
     await rm(path, { force: true })
   }

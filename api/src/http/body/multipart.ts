@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { maxImageBytes, maxVideoBytes } from '@rootsquare/contract/uploads'
+import type { Reading } from './form-queue.ts'
 import { endLateRequest, isMultipart } from './json-body.ts'
 import { invalid, ApiError } from '#api/http/api-error.ts'
 
@@ -81,25 +83,55 @@ export function requireForm({ headers }: FastifyRequest): void {
   }
 }
 
-/** Yields the parts of a form. `onComplete` runs after the last part and may still reject the request. */
+type Reader = {
+  /** Waits until the form may be read. */
+  enter?: (signal: AbortSignal) => Promise<Reading>
+  /** Runs after the last part and may still reject the request. */
+  onComplete?: () => Promise<void>
+}
+
+/** Yields the parts of a form. */
 export async function* partsOf(
   request: FastifyRequest,
-  onComplete = async (): Promise<void> => {},
+  { enter, onComplete }: Reader = {},
 ): AsyncGenerator<Part> {
+  const gone = new AbortController()
   // A request whose client has disconnected would never emit an end.
   if (request.raw.destroyed) throw toFormError(null)
+  request.raw.once('close', () => gone.abort(toFormError(null)))
+  const reading = await enter?.(gone.signal)
+  try {
+    yield* readParts(request, reading?.lost ?? new AbortController().signal)
+  } finally {
+    reading?.end()
+  }
+  await onComplete?.()
+}
+
+async function* readParts(request: FastifyRequest, lost: AbortSignal): AsyncGenerator<Part> {
   const parts = request.parts()
+  const whenLost = rejectionOf(lost)
   try {
     for (let next = startReading(request, parts); ; next = parts.next()) {
-      const { done, value: part } = await next
+      const { done, value: part } = await Promise.race([next, whenLost])
       if (done) break
-      if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file) }
+      if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file, lost) }
       else yield { name: part.fieldname, text: String(part.value) }
     }
   } catch (error) {
+    // The parser would stop the rest of the form, which is received all the same.
+    if (lost.aborted) request.raw.unpipe()
     throw toFormError(error)
   }
-  await onComplete()
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  const rejection = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  // It may be that nobody waits at that moment.
+  rejection.catch(() => {})
+  return rejection
 }
 
 /** Counts every byte, even after the response, and cuts off a request that is too large. */
@@ -113,7 +145,8 @@ function startReading({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest[
   return first
 }
 
-async function* chunksOf(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* chunksOf(file: Readable, lost: AbortSignal): AsyncGenerator<Buffer> {
+  lost.addEventListener('abort', () => file.destroy(lost.reason), { once: true })
   try {
     yield* file
   } catch (error) {

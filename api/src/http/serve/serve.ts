@@ -12,6 +12,7 @@ import {
   recheckAccess,
   uncountFailedCall,
 } from '#api/http/auth/access.ts'
+import type { FormQueue } from '#api/http/body/form-queue.ts'
 import { acceptForms, isForm, partsOf, requireForm, type Part } from '#api/http/body/multipart.ts'
 import { runIdempotent, type HttpResponse } from './idempotency.ts'
 import { mayWrite, readFrom, recordWrite, sourceFor } from './read-source.ts'
@@ -61,6 +62,7 @@ export type RouteContext = {
   served: Endpoint[]
   shared: SharedResponses
   load: LoadShedding
+  forms: FormQueue
 }
 
 /**
@@ -76,7 +78,7 @@ export function serve<E extends Endpoint>(
   const { deps, load } = app
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   const respond: Respond = async (request, deps, viewer) => {
-    const data = await handler(inputOf(endpoint, request, deps, viewer) as HandlerInput<E>)
+    const data = await handler(inputOf({ ...app, deps }, endpoint, request, viewer) as HandlerInput<E>)
     return serialize(endpoint, envelope, data)
   }
   const findShared = endpoint.shared && shareResponses(app, endpoint, respond, readerOf)
@@ -184,12 +186,26 @@ function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: Rou
   })
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps, viewer: Viewer | null) {
-  const { params, query, body, ip } = request
-  const onComplete = () => recheckAccess(deps, endpoint, request)
-  const parts = isForm(endpoint, request) ? partsOf(request, onComplete) : undefined
+function inputOf(app: RouteContext, endpoint: Endpoint, request: FastifyRequest, viewer: Viewer | null) {
+  const { deps } = app
+  const { params, query, body } = request
+  const parts = isForm(endpoint, request) ? formPartsOf(app, endpoint, request) : undefined
   const raw = endpoint.isRaw ? rawOf(request) : undefined
-  return { deps, db: deps.db, viewer, params, query, body, parts, raw, address: addressKey(ip) }
+  return { deps, db: deps.db, viewer, params, query, body, parts, raw, address: addressKey(request.ip) }
+}
+
+function formPartsOf({ deps, forms }: RouteContext, endpoint: Endpoint, request: FastifyRequest) {
+  const { raw, ip, viewer } = request
+  const sender = {
+    memberId: viewer?.id,
+    address: addressKey(ip),
+    bytesRead: () => raw.socket.bytesRead,
+    bytesUnread: () => raw.readableLength,
+  }
+  return partsOf(request, {
+    enter: (signal) => forms(sender, signal),
+    onComplete: () => recheckAccess(deps, endpoint, request),
+  })
 }
 
 function replySchemaOf(endpoint: Endpoint, envelope: z.ZodType) {

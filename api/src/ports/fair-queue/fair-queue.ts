@@ -71,6 +71,8 @@ function waitingTurns({ maxWaiting, maxWaitingEach }: Limits) {
   return { all: waiting, remove, wait }
 }
 
+export type FairQueue = ReturnType<typeof fairQueue>
+
 /**
  * Runs so many at a time, and lets the others wait. Who has had the fewest turns comes next, so that one who queues many
  * delays others by one turn only. When the queue is full, the newest of who waits for most makes room.
@@ -110,6 +112,7 @@ export function fairQueue(limits: Limits) {
       return turn
     },
     end: (turn: Turn): void => void (running.delete(turn) && startWaiting()),
+    isWaiting: () => waiting.all.length > 0,
     /** Returns whether somebody waits who could start if this turn ended. */
     isWanted: (turn: Turn) => waiting.all.some((one) => running.isFree(one, turn)),
   }

@@ -46,7 +46,7 @@ export function loadShedding(limits: SheddingLimits): LoadShedding {
     },
     run(endpoint, request, work) {
       const callClass = classOf(endpoint, request)
-      // How many uploads run at a time is limited in receive.ts: each takes as long as the client's connection needs.
+      // How many uploads run at a time is limited in form-queue.ts: each takes as long as the client's connection needs.
       if (!callClass || isForm(endpoint, request)) return work()
       if (callClass === 'vital') return vital.run(work)
       return queued.run(callClass, endpoint.method === 'GET' ? unlessAbandoned(request, work) : work)
