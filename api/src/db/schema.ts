@@ -291,12 +291,14 @@ export type Tables = {
     kind:
       | 'PAYMENT'
       | 'SALE'
+      | 'WRITE_OFF'
       | 'CANCEL'
       | 'RELEASE'
       | 'HOLD'
       | 'DISPUTE'
       | 'REFUND'
       | 'REFUND_PAID'
+      | 'REFUND_SETTLED'
       | 'CHARGEBACK'
       | 'PAYOUT'
       | 'PAYOUT_PAID'
@@ -316,6 +318,7 @@ export type Tables = {
     available_kobo: Generated<number>
     on_the_way_kobo: Generated<number>
     created_at: Date
+    platform_kobo: Generated<number>
   }
   ledger_entries: {
     ledger_id: number
@@ -778,6 +781,8 @@ export type Tables = {
     changed_at: Date
     retry_count: Generated<number>
     requesting_until: Date | null
+    settled_outside_at: Date | null
+    paid_twice_at: Date | null
   }
   report_counts: {
     group_id: number

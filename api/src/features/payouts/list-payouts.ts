@@ -12,7 +12,7 @@ import type {
 import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { balanceTooLow } from '#api/features/orders/payouts/payout-states.ts'
+import { balanceTooLow, notSent } from '#api/features/orders/payouts/payout-states.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 
@@ -56,7 +56,10 @@ const shapePayout = (row: PayoutRow): Payout => ({
 
 type ProblemRow = PayoutRow & { member_id: number | null; username: string | null; why: string | null }
 
-/** Lists payouts with problems, newest first. One that came back is no longer a problem when the seller has a later one. */
+/**
+ * Lists payouts with problems, newest first. One that came back is no longer a problem when the seller has a later one, and one
+ * about which the provider has contradicted itself when it is not polled any more.
+ */
 export async function listPayoutProblems(
   { db, clock }: Deps,
   { cursor = Number.MAX_SAFE_INTEGER, size }: CursorQuery,
@@ -66,8 +69,10 @@ export async function listPayoutProblems(
     where (
       state in ('PENDING', 'SENT') and (provider_status = ${balanceTooLow} or why is not null
         or payouts.created_at <= ${inDays(clock.now(), -1)})
-      or state in ('FAILED', 'REVERSED') and not exists (
+      or state in ('FAILED', 'REVERSED') and provider_status is distinct from ${notSent} and not exists (
         select from payouts later where later.seller_account_id = payouts.seller_account_id and later.id > payouts.id)
+      -- The provider has contradicted itself about it.
+      or state = 'PAID' and why is not null and next_poll_at is not null
     ) and payouts.id < ${cursor}
     order by payouts.id desc limit ${size + 1}`.execute(db)
   return cursorListOf(rows.map(shapeProblem), size, (problem) => problem.id)

@@ -12,8 +12,11 @@ const ordersWith: Record<OrderProblem, (now: Date) => RawBuilder<unknown>> = {
   LATE: (now) => sql`select id from orders
     where status = 'PROCESSING' and paid_at <= ${inDays(now, -shipWithinDays)}::timestamptz`,
   DISPUTED: () => sql`select order_id as id from disputes where state = 'OPEN'`,
+  // Of paid ones, only those about which the provider has contradicted itself have a reason, which is shown as long as they are polled.
   PAYOUT_FAILED: () => sql`select order_id as id from order_lines join payouts on payouts.id = payout_id
-    where payouts.state in ('FAILED', 'REVERSED')`,
+    where payouts.state in ('FAILED', 'REVERSED')
+    union all select order_id from order_lines join payouts on payouts.id = payout_id
+    where payouts.state = 'PAID' and why is not null and payouts.next_poll_at is not null`,
   // A line that was decided for the buyer is settled.
   SELLER_LOCKED: (now) => sql`select order_id as id from order_lines join members on members.id = seller_id
     where shipped_at is not null and canceled_at is null and released_at is null and refunded_kobo < total_kobo

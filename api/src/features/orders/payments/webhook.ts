@@ -8,7 +8,10 @@ import { enqueue } from '#api/jobs/job.ts'
 import { nextPoll } from './poll-schedule.ts'
 import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
-/** Stores the event and answers at once; a job handles it. A repeated event finds its row and does nothing. */
+/**
+ * Stores the event and answers at once; a job handles it. A repeated event finds its row and does nothing, except that the
+ * provider is asked again about a transfer: one that succeeded, was sent back and has succeeded again may repeat its event.
+ */
 export async function receivePaymentEvent(
   deps: Deps,
   { bytes, headers }: RawRequest,
@@ -31,7 +34,13 @@ export async function receivePaymentEvent(
     const stored = await tx
       .insertInto('payment_events')
       .values({ digest, event, reference, body, received_at: now, next_poll_at: nextPoll(now, now) })
-      .onConflict((on) => on.column('digest').doNothing())
+      .onConflict((on) =>
+        on
+          .column('digest')
+          .doUpdateSet({ handled_at: null, next_poll_at: nextPoll(now, now) })
+          .where('payment_events.event', 'like', 'transfer.%')
+          .where('payment_events.handled_at', 'is not', null),
+      )
       .returning('id')
       .executeTakeFirst()
     if (stored) await enqueue(tx, handlePaymentEvent, { eventId: stored.id })

@@ -4,6 +4,7 @@ import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
 import { lockSeller } from './lock-seller.ts'
+import { checkTransfer } from './send-payouts.ts'
 
 const minKobo = 100_000
 const batchSize = 500
@@ -14,9 +15,21 @@ const batchSize = 500
  */
 export async function createPayouts(deps: Deps): Promise<void> {
   const { rows } = await selectPayable(deps, madeToday(deps)).execute(deps.db)
-  await eachWhileProviderAnswers(deps, rows, ({ member_id }) =>
-    transact(deps.db, (tx) => createPayout(deps, tx, member_id, madeToday(deps))),
-  )
+  await eachWhileProviderAnswers(deps, rows, async ({ member_id }) => {
+    await checkReturnedPayouts(deps, member_id)
+    await transact(deps.db, (tx) => createPayout(deps, tx, member_id, madeToday(deps)))
+  })
+}
+
+/**
+ * Asks again about the payouts whose money is about to be paid again, because a transfer that failed or was sent back may have
+ * arrived after all. Calls the provider, so it must not be called in a transaction.
+ */
+export async function checkReturnedPayouts(deps: Deps, memberId: number): Promise<void> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct reference from payouts join order_lines on payout_id = payouts.id
+    where member_id = ${memberId} and state in ('FAILED', 'REVERSED')`.execute(deps.db)
+  for (const { reference } of rows) await checkTransfer(deps, reference)
 }
 
 /** Creates another payout for money that has come back, even on the same day. */

@@ -28,7 +28,8 @@ const conclusions = new Map<string, Conclusion>([
 export const conclusionOf = (status: string) => conclusions.get(status)
 
 const statesBefore: Record<Conclusion, PayoutState[]> = {
-  PAID: ['PENDING', 'SENT'],
+  // A transfer that failed or was sent back may have arrived after all.
+  PAID: ['PENDING', 'SENT', 'FAILED', 'REVERSED'],
   FAILED: ['PENDING', 'SENT'],
   REVERSED: ['PENDING', 'SENT', 'PAID'],
 }
@@ -40,6 +41,7 @@ export async function applyTransfer(deps: Deps, id: number, found: ProviderTrans
     const conclusion = conclusionOf(found.status)
     const why = mismatch(payout, found, deps.payments.mode) ?? contradiction(payout, conclusion)
     if (why !== null) await noteProblem(deps, tx, payout, { status: found.status, why })
+    else if (conclusion === 'PAID' && isReturned(payout)) await concludeLate(deps, tx, payout, found)
     else if (conclusion && statesBefore[conclusion].includes(payout.state))
       await conclude(deps, tx, payout, { ...conclusionFacts(found), state: conclusion })
     else await noteUnchanged(deps, tx, payout, found.status)
@@ -64,10 +66,8 @@ function mismatch(payout: Payout, found: ProviderTransfer, mode: Payments['mode'
   return null
 }
 
-/** Returns the problem if the provider contradicts its earlier answer. Then nothing moves, because nothing may be paid twice. */
+/** Returns the problem if the provider contradicts a success. Then nothing moves, because nothing may be paid twice. */
 function contradiction({ state }: Payout, conclusion: Conclusion | undefined): string | null {
-  if (state === 'FAILED' && conclusion === 'PAID')
-    return 'The provider says now that it has succeeded, but it had failed and the money may have been paid again.'
   if (state === 'PAID' && conclusion === 'FAILED')
     return 'The provider says now that it has failed, but it had succeeded.'
   return null
@@ -88,7 +88,12 @@ const paidPollDays = 5
  * Moves the payout unless another answer was faster. The ledger’s row and the
  * message to the seller are in the same transaction.
  */
-async function conclude(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded): Promise<void> {
+async function conclude(deps: Deps, tx: Tx, payout: Payout, concluded: Concluded): Promise<void> {
+  const moved = await movePayout(deps, tx, payout, concluded)
+  if (moved) await notifyPayout(deps, tx, moved)
+}
+
+async function movePayout(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded) {
   const { state, status, feeKobo, why } = concluded
   const now = deps.clock.now()
   const moved = await tx
@@ -100,9 +105,55 @@ async function conclude(deps: Deps, tx: Tx, { id }: Payout, concluded: Concluded
     .where('state', 'in', statesBefore[state])
     .returningAll()
     .executeTakeFirst()
+  if (moved && state !== 'PAID') await holdDisputedLines(tx, id)
+  return moved
+}
+
+const isReturned = ({ state }: Pick<Payout, 'state'>) => state === 'FAILED' || state === 'REVERSED'
+
+/**
+ * Counts a transfer as paid that had failed or was sent back, and notifies staff. So its money is not paid again. If that has
+ * happened already, the seller owes it, and it is withheld from the next payouts.
+ */
+async function concludeLate(deps: Deps, tx: Tx, payout: Payout, found: ProviderTransfer): Promise<void> {
+  const moved = await movePayout(deps, tx, payout, { ...conclusionFacts(found), state: 'PAID' })
   if (!moved) return
-  if (state !== 'PAID') await holdDisputedLines(tx, id)
+  const owedKobo = await findOwedKobo(tx, payout)
+  const before = payout.state === 'REVERSED' ? 'had been sent back' : 'had failed'
+  const next =
+    owedKobo === 0
+      ? 'It counts as paid, and its money is not paid again.'
+      : `It counts as paid. Its money may have been paid again, so ${moneyText(owedKobo)} is withheld from what the seller gets next.`
+  const why = `The provider says now that it has succeeded, but it ${before}. ${next}`
   await notifyPayout(deps, tx, moved)
+  await noteProblem(deps, tx, moved, { status: found.status, why })
+}
+
+/** Returns what the seller has to give back, or 0. */
+async function findOwedKobo(tx: Tx, { seller_account_id }: Payout): Promise<number> {
+  const { available_kobo } = await tx
+    .selectFrom('seller_accounts')
+    .select('available_kobo')
+    .where('id', '=', seller_account_id)
+    .executeTakeFirstOrThrow()
+  return Math.max(-available_kobo, 0)
+}
+
+export const notSent = 'not sent'
+
+/**
+ * Ends an unsent payout if its seller has come to owe money, so that one covers the other. Nothing is wrong with it, so nobody
+ * is notified, and its lines belong to the next payout.
+ */
+export async function dropIfOwed(deps: Deps, id: number): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const payout = await lockPayout(tx, id)
+    const owedKobo = await findOwedKobo(tx, payout)
+    if (owedKobo === 0 || !isOpenPayout(payout)) return
+    const why = `It was not sent, because the seller owed ${moneyText(owedKobo)} by then.`
+    await movePayout(deps, tx, payout, { state: 'FAILED', status: notSent, feeKobo: 0, why })
+    await tx.updateTable('order_lines').set({ payout_id: null }).where('payout_id', '=', id).execute()
+  })
 }
 
 /** Holds lines that were disputed after the payout began: their money is back and waits for the decision. */
@@ -112,7 +163,6 @@ const holdDisputedLines = (tx: Tx, payoutId: number) =>
     .set({ released_at: null })
     .where('payout_id', '=', payoutId)
     .where('is_disputed', '=', true)
-    .where('released_at', 'is not', null)
     .execute()
 
 /** Marks the payout as failed because the provider rejected the transfer. */

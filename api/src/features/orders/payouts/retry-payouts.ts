@@ -6,7 +6,7 @@ import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
-import { createPayoutAgain } from './create-payouts.ts'
+import { checkReturnedPayouts, createPayoutAgain } from './create-payouts.ts'
 import { checkTransfer, pollPayout } from './send-payouts.ts'
 
 type Found = { reference: string; member_id: number | null; is_open: boolean }
@@ -28,6 +28,8 @@ export async function retryPayouts(deps: Deps, viewer: Viewer, orderId: number):
   const created: number[] = []
   // One new payout covers all money of the seller that came back.
   for (const payout of new Map(failed.map((one) => [one.member_id, one])).values()) {
+    const { member_id: memberId } = payout
+    if (memberId !== null) await askProvider(() => checkReturnedPayouts(deps, memberId))
     const id = await payAgain(deps, viewer, { orderId, payout })
     if (id !== null) created.push(id)
   }

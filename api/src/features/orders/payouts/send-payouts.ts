@@ -11,6 +11,7 @@ import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-sch
 import {
   applyTransfer,
   conclusionOf,
+  dropIfOwed,
   failPayout,
   isOpenPayout,
   nextPollOf,
@@ -78,7 +79,10 @@ async function findTransfer(
  * asked before it is repeated.
  */
 async function requestTransfer(deps: Deps, payout: Payout): Promise<void> {
-  if (!(await countRequest(deps, payout))) return
+  if (!(await countRequest(deps, payout))) {
+    if (!mayArriveLate(deps, payout)) await dropIfOwed(deps, payout.id)
+    return
+  }
   const { amount_kobo: amountKobo, recipient_code: recipientCode, reference } = payout
   const request = { amountKobo, recipientCode, reference, reason: 'Your sales on Rootsquare' }
   const answer = await deps.payments.transfer(request).catch((error: unknown) => {
@@ -91,13 +95,17 @@ async function requestTransfer(deps: Deps, payout: Payout): Promise<void> {
   if (found) await applyTransfer(deps, payout.id, found)
 }
 
+/** Counts no request while the seller owes money, for example because an earlier transfer has arrived after all. */
 async function countRequest({ db }: Deps, { id, request_count }: Payout): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payouts')
+    .from('seller_accounts')
     .set({ request_count: request_count + 1 })
-    .where('id', '=', id)
+    .where('payouts.id', '=', id)
     .where('request_count', '=', request_count)
     .where('state', 'in', ['PENDING', 'SENT'])
+    .whereRef('seller_accounts.id', '=', 'seller_account_id')
+    .where('available_kobo', '>=', 0)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,0 +1,307 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as api from '@rootsquare/contract/trade/payouts'
+import { listAdminOrders } from '@rootsquare/contract/trade/admin-orders'
+import { dataOf, expectFailure } from '#api/test/answer.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
+import { buildDispute } from '#api/test/builders/orders.ts'
+import { startWithProvider } from '#api/test/builders/payments.ts'
+import { buildFinishedSale, buildPaidSeller, moneyOf, payoutsOf } from '#api/test/builders/payouts.ts'
+import { callDuring } from '#api/test/waiting.ts'
+import { checkLedger } from './check-ledger.ts'
+import { createPayouts } from './create-payouts.ts'
+import { paySellers } from './pay-sellers.ts'
+import { applyTransfer } from './payout-states.ts'
+
+const { app, provider } = await startWithProvider()
+const { db } = app.deps
+const [hour, day] = [3_600_000, 86_400_000]
+
+const pay = () => paySellers(app.deps)
+const later = async (milliseconds: number) => {
+  app.clock.move(milliseconds)
+  await pay()
+}
+const statesOf = async (seller: { id: number }) => (await payoutsOf(app, seller)).map(({ state }) => state)
+const requestsOf = (reference: string) =>
+  provider.requests.filter(
+    ({ call, body }) => call === 'transfer' && JSON.stringify(body).includes(reference),
+  )
+/** Lets the provider end the transfer and send the event. */
+async function tell(reference: string, status: string) {
+  await provider.sendWebhook(app.url, provider.transferEvent(reference, status))
+  await app.runJobs()
+}
+
+// The sellers of other tests get no payouts.
+beforeEach(async () => {
+  await sql`delete from payout_accounts`.execute(db)
+  await sql`update payouts set next_poll_at = null`.execute(db)
+})
+afterEach(async () => expect(await checkLedger(db)).toEqual([]))
+
+const states = ['PENDING', 'SENT', 'PAID', 'FAILED', 'REVERSED'] as const
+type State = (typeof states)[number]
+
+/** Where each answer of the provider about a transfer leads from each state. In the other cells the state stays. */
+const moves: Record<string, Partial<Record<State, State>>> = {
+  success: { PENDING: 'PAID', SENT: 'PAID', FAILED: 'PAID', REVERSED: 'PAID' },
+  failed: { PENDING: 'FAILED', SENT: 'FAILED' },
+  abandoned: { PENDING: 'FAILED', SENT: 'FAILED' },
+  blocked: { PENDING: 'FAILED', SENT: 'FAILED' },
+  rejected: { PENDING: 'FAILED', SENT: 'FAILED' },
+  reversed: { PENDING: 'REVERSED', SENT: 'REVERSED', PAID: 'REVERSED' },
+  otp: { PENDING: 'SENT' },
+  received: { PENDING: 'SENT' },
+  'a-new-word': { PENDING: 'SENT' },
+}
+/** Answers that contradict what the provider has said before. Staff are notified of them. */
+const contradictions = [
+  'FAILED success',
+  'REVERSED success',
+  ...['failed', 'abandoned', 'blocked', 'rejected'].map((status) => `PAID ${status}`),
+]
+
+/** The mode of our key, and that of the transfer. */
+const modes = [
+  ['test', 'test'],
+  ['live', 'live'],
+  ['test', 'live'],
+  ['live', 'test'],
+  ['test', null],
+  [null, 'live'],
+] as const
+const currencies = ['NGN', 'USD', null] as const
+
+const cells = states.flatMap((state) =>
+  Object.keys(moves).flatMap((status) =>
+    currencies.flatMap((currency) =>
+      modes.map(([mode, domain]) => ({ state, status, currency, mode, domain })),
+    ),
+  ),
+)
+type Cell = (typeof cells)[number]
+
+function expectedOf({ state, status, currency, mode, domain }: Cell) {
+  const isOther =
+    (currency === 'USD' && 'in USD') ||
+    (mode !== null && domain !== null && mode !== domain && `${mode} mode`)
+  if (isOther) return { state, why: expect.stringContaining(isOther) }
+  const to = moves[status]?.[state] ?? state
+  if (contradictions.includes(`${state} ${status}`))
+    return { state: to, why: expect.stringContaining('The provider says now') }
+  const isReason = to !== state && (to === 'FAILED' || to === 'REVERSED')
+  return { state: to, why: isReason ? `The provider says: ${status}.` : null }
+}
+
+/** Inserts a payout of an erased seller for each cell, of whom several may be open. */
+async function buildPayouts(): Promise<{ id: number; cell: Cell }[]> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    with account as (insert into seller_accounts (member_id) values (null) returning id)
+    insert into payouts (seller_account_id, amount_kobo, reference, recipient_code, lagos_day, request_count, created_at, changed_at)
+    select account.id, 5000, 'payout-of-the-table-' || n, 'RCP', now(), 1, ${app.clock.now()}, ${app.clock.now()}
+    from account, generate_series(1, ${cells.length}) n
+    returning id, substring(reference from '\\d+$')::integer as n`.execute(db)
+  const built = rows.flatMap(({ id, n }) => cells.slice(n - 1, n).map((cell) => ({ id, cell })))
+  for (const state of states.slice(1)) {
+    const ids = built.filter(({ cell }) => cell.state === state).map(({ id }) => id)
+    await sql`update payouts set state = ${state} where id = any(${ids})`.execute(db)
+  }
+  return built
+}
+
+const transfer = {
+  reference: '',
+  amountKobo: 5000,
+  feeKobo: 10,
+  recipientCode: null,
+  transferCode: null,
+  gatewayResponse: null,
+}
+
+test('follows the table of states, answers, currencies and modes', async () => {
+  const built = await buildPayouts()
+  await Promise.all(
+    built.map(({ id, cell: { status, currency, mode, domain } }) => {
+      const payments = { ...app.deps.payments, mode }
+      return applyTransfer({ ...app.deps, payments }, id, { ...transfer, status, currency, domain })
+    }),
+  )
+  const ids = built.map(({ id }) => id)
+  const rows = await db.selectFrom('payouts').select(['id', 'state', 'why']).where('id', 'in', ids).execute()
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]))
+  expect(built.map(({ id, cell }) => ({ cell, ...found.get(id) }))).toEqual(
+    built.map(({ cell }) => ({ cell, ...expectedOf(cell) })),
+  )
+})
+
+describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (ending) => {
+  /** Builds a seller whose payout of ₦5,000 has come back. */
+  async function buildReturned() {
+    const built = await buildPaidSeller(app)
+    await pay()
+    const [first] = await payoutsOf(app, built.seller)
+    const reference = first?.reference ?? ''
+    if (ending === 'reversed') await tell(reference, 'success')
+    await tell(reference, ending)
+    expect(await moneyOf(app, built.seller)).toEqual({ held: 0, available: 5000, onTheWay: 0 })
+    return { ...built, reference }
+  }
+
+  test('counts as paid and is not paid again, and staff are told once', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { seller, order, reference } = await buildReturned()
+    await tell(reference, 'success')
+    await tell(reference, 'success')
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+    expect(await systemMessagesTo(app, admin)).toEqual([
+      expect.stringMatching(
+        `${reference} needs your attention. .* succeeded, .* its money is not paid again.`,
+      ),
+    ])
+    const { token } = admin
+    expect(await payoutsOf(app, seller)).toMatchObject([{ state: 'PAID', fee_kobo: 1000 }])
+    const problems = async () =>
+      dataOf(api.listPayoutProblems, await app.call('GET', '/payouts/problems', { token })).content.filter(
+        ({ sellerId }) => sellerId === seller.id,
+      )
+    const ordersWithProblem = async () => {
+      const query = { problem: 'PAYOUT_FAILED', sellerId: seller.id }
+      return dataOf(listAdminOrders, await app.call('GET', '/orders/admin', { token, query })).content
+    }
+    expect(await problems()).toMatchObject([{ reference, state: 'PAID', why: expect.any(String) }])
+    expect(await ordersWithProblem()).toMatchObject([{ orderId: order.orderId, problems: ['PAYOUT_FAILED'] }])
+    const setNextPoll = (at: Date | null) =>
+      sql`update payouts set next_poll_at = ${at} where member_id = ${seller.id}`.execute(db)
+    await setNextPoll(null)
+    expect([await problems(), await ordersWithProblem()]).toEqual([[], []])
+    await setNextPoll(app.clock.now())
+    const entries = await app.call('GET', '/payouts/statement/entries', { token: seller.token })
+    const types = dataOf(api.listStatementEntries, entries).content.map(({ type }) => type)
+    expect(types.slice(0, 3)).toEqual(['PAYOUT', 'PAYOUT_RETURNED', 'PAYOUT'])
+    // It is polled for five days more, and its money is not sent again.
+    await later(day)
+    await later(5 * day)
+    expect(await payoutsOf(app, seller)).toMatchObject([{ state: 'PAID', next_poll_at: null }])
+    await sql`delete from members where id = ${admin.id}`.execute(db)
+  })
+
+  test('is found before its money is paid again, also without an event', async () => {
+    const { seller, reference } = await buildReturned()
+    provider.transferEvent(reference, 'success')
+    await later(day)
+    expect(await statesOf(seller)).toEqual(['PAID'])
+  })
+
+  test('is found by a retry of staff', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { seller, order, reference } = await buildReturned()
+    provider.transferEvent(reference, 'success')
+    const { token } = admin
+    expectFailure(
+      await app.call('POST', `/orders/admin/${order.orderId}/retry`, { token }),
+      409,
+      'NOT_PAYABLE',
+    )
+    expect(await statesOf(seller)).toEqual(['PAID'])
+    await sql`delete from members where id = ${admin.id}`.execute(db)
+  })
+
+  test('stops another payout of its money that is not sent yet', async () => {
+    const { seller, reference } = await buildReturned()
+    app.clock.move(day)
+    await createPayouts(app.deps)
+    await tell(reference, 'success')
+    expect(await statesOf(seller)).toEqual(['PAID', 'PENDING'])
+    await pay()
+    const [, second] = await payoutsOf(app, seller)
+    const why = 'It was not sent, because the seller owed ₦5,000.00 by then.'
+    expect(second).toMatchObject({ state: 'FAILED', why })
+    expect(requestsOf(second?.reference ?? '')).toEqual([])
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+    expect((await systemMessagesTo(app, seller)).at(-1)).toContain('We have sent ₦5,000.00')
+    const lines = db.selectFrom('order_lines').select('payout_id').where('seller_id', '=', seller.id)
+    expect(await lines.execute()).toEqual([{ payout_id: null }])
+  })
+
+  test('is withheld from the next money if it was paid again', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { seller, reference } = await buildReturned()
+    await later(day)
+    const [, second] = await payoutsOf(app, seller)
+    await tell(second?.reference ?? '', 'success')
+    await tell(reference, 'success')
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: -5000, onTheWay: 0 })
+    expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('₦5,000.00 is withheld')])
+    await buildFinishedSale(app, seller, { kobo: 800_000 })
+    await later(day)
+    expect((await payoutsOf(app, seller)).map(({ amount_kobo }) => amount_kobo)).toEqual([
+      500_000, 500_000, 300_000,
+    ])
+    await sql`delete from members where id = ${admin.id}`.execute(db)
+  })
+})
+
+test('notices a reversal until five days after the success', async () => {
+  const sellers = [await buildPaidSeller(app), await buildPaidSeller(app)]
+  await pay()
+  const [early = '', late = ''] = await Promise.all(
+    sellers.map(async ({ seller }) => (await payoutsOf(app, seller))[0]?.reference),
+  )
+  await tell(early, 'success')
+  await tell(late, 'success')
+  for (let polls = 0; polls < 3; polls += 1) await later(7 * hour)
+  provider.transferEvent(early, 'reversed')
+  await later(7 * hour)
+  await later(5 * day)
+  provider.transferEvent(late, 'reversed')
+  await later(day)
+  const [first, second] = sellers
+  expect([await statesOf(first?.seller ?? { id: 0 }), await statesOf(second?.seller ?? { id: 0 })]).toEqual([
+    ['REVERSED', 'SENT'],
+    ['PAID'],
+  ])
+})
+
+describe('a line that is disputed during its payout', () => {
+  /** Disputes the line after its payout was sent, together with an undisputed line of the same payout. */
+  async function buildDisputed() {
+    const { seller, order } = await buildPaidSeller(app)
+    await buildFinishedSale(app, seller, { kobo: 300_000 })
+    await pay()
+    const [payout] = await payoutsOf(app, seller)
+    return { seller, order, reference: payout?.reference ?? '' }
+  }
+  test('stays paid out if the transfer succeeds', async () => {
+    const { seller, order, reference } = await buildDisputed()
+    await buildDispute(app, order.orderId, order.lineIds[0] ?? 0)
+    await tell(reference, 'success')
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+  })
+
+  test('is held if it comes back, but not what an earlier payout paid', async () => {
+    const { seller, order, reference } = await buildDisputed()
+    await tell(reference, 'success')
+    const next = await buildFinishedSale(app, seller, { kobo: 200_000 })
+    await later(day)
+    const [, second] = await payoutsOf(app, seller)
+    for (const { orderId, lineIds } of [order, next]) await buildDispute(app, orderId, lineIds[0] ?? 0)
+    await tell(second?.reference ?? '', 'failed')
+    expect(await moneyOf(app, seller)).toEqual({ held: 2000, available: 0, onTheWay: 0 })
+  })
+
+  const disputeAtOnce = `with seller as materialized (select id from members where id = $1 for share)
+    update order_lines set is_disputed = true where order_id = $2 and seller_id in (select id from seller)`
+
+  test('is held too if both happen at the same moment', async () => {
+    const { seller, order, reference } = await buildDisputed()
+    await callDuring(app, disputeAtOnce, [seller.id, order.orderId], () => tell(reference, 'failed'))
+    expect(await moneyOf(app, seller)).toEqual({ held: 5000, available: 3000, onTheWay: 0 })
+  })
+
+  test('is not released at that moment', async () => {
+    const { seller, order } = await buildPaidSeller(app)
+    await callDuring(app, disputeAtOnce, [seller.id, order.orderId], pay)
+    expect(await moneyOf(app, seller)).toEqual({ held: 5000, available: 0, onTheWay: 0 })
+  })
+})
