@@ -158,6 +158,7 @@ export const AuditAction = z.enum([
   'ACCEPT_PAYMENT',
   'REFUND_PAYMENT',
   'RETRY_ORDER',
+  'SETTLE_REFUND',
   'DECIDE_DISPUTE',
   'RETRY_PAYOUT',
   'VIEW_ANALYTICS',

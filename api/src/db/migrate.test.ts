@@ -235,19 +235,22 @@ test('orders from before the ledger get their ledger entries', async () => {
   const textOf = (name: string) => readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')
   const before = files.filter((name) => name < '0027')
   await apply(url, Object.fromEntries(before.map((name) => [name, textOf(name)])))
-  // The order has two sellers: one line was declined and refunded, ₦10.00 were overpaid, and another order is unpaid.
+  // The order has two sellers: one line was declined and refunded, and ₦10.00 were overpaid. Another order is unpaid, and of a third
+  // staff accepted ₦100.00 too little.
   await query(
     url,
     `insert into members (username, email, password_hash, firstname, lastname, created_at)
       select n, n || '@example.com', '', n, n, now() from unnest(array['buyer', 'ada', 'bola']) n;
     insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
-      select ref, 1, 60000, now(), now(), now() from unnest(array['PAID', 'OPEN']) ref;
+      select ref, 1, 60000, now(), now(), now() from unnest(array['PAID', 'OPEN', 'SHORT']) ref;
     insert into order_lines (order_id, seller_id, name, unit_price_kobo, quantity, shipped_at)
       values (1, 2, 'Drum', 30000, 1, now()), (1, 2, 'Stick', 20000, 1, null), (1, 3, 'Cloth', 10000, 1, now()),
-        (2, 3, 'Cloth', 60000, 1, null);
+        (2, 3, 'Cloth', 60000, 1, null), (3, 3, 'Cloth', 60000, 1, null);
     insert into payment_attempts (reference, order_id, number, amount_kobo, state, paid_kobo, currency, settled_at, created_at)
-      values ('PAID', 1, 1, 60000, 'PAID', 61000, 'NGN', now(), now());
-    update orders set status = 'PROCESSING', paid_at = now() where id = 1;
+      values ('PAID', 1, 1, 60000, 'PAID', 61000, 'NGN', now(), now()),
+        ('SHORT', 3, 1, 60000, 'PAID', 50000, 'NGN', now(), now());
+    update payment_attempts set held_reason = 'Too little' where reference = 'SHORT';
+    update orders set status = 'PROCESSING', paid_at = now() where id in (1, 3);
     update order_lines set canceled_at = now() where name = 'Stick';
     insert into refunds (order_id, reference, order_line_id, amount_kobo, state, created_at, changed_at)
       values (1, 'PAID', 2, 20000, 'PROCESSED', now(), now())`,
@@ -257,13 +260,14 @@ test('orders from before the ledger get their ledger entries', async () => {
     group by 1 having sum(amount_kobo) <> 0 order by 1`
   expect(await query(url, entries)).toEqual([
     { account: 'CLEARING', kobo: 1000 },
-    { account: 'HELD', kobo: 40_000 },
-    { account: 'PROVIDER', kobo: -41_000 },
+    { account: 'HELD', kobo: 100_000 },
+    { account: 'PLATFORM', kobo: -10_000 },
+    { account: 'PROVIDER', kobo: -91_000 },
   ])
   const accounts = `select member_id::integer, held_kobo::integer from seller_accounts order by 1`
   expect(await query(url, accounts)).toEqual([
     { member_id: 2, held_kobo: 30_000 },
-    { member_id: 3, held_kobo: 10_000 },
+    { member_id: 3, held_kobo: 70_000 },
   ])
   const parcels = `select order_id::integer, seller_id::integer, shipped_at is not null as is_shipped
     from parcels order by 1, 2`
@@ -271,6 +275,7 @@ test('orders from before the ledger get their ledger entries', async () => {
     { order_id: 1, seller_id: 2, is_shipped: true },
     { order_id: 1, seller_id: 3, is_shipped: true },
     { order_id: 2, seller_id: 3, is_shipped: false },
+    { order_id: 3, seller_id: 3, is_shipped: false },
   ])
 })
 

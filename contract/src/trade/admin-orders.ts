@@ -63,6 +63,8 @@ export const AdminRefund = z
     }),
     createdDate: Time,
     changedDate: Time,
+    settledDate: Time.nullable().meta({ description: 'When staff settled it outside the provider.' }),
+    can: z.object({ settle: z.boolean() }),
   })
   .meta({ id: 'AdminRefund' })
 export type AdminRefund = z.output<typeof AdminRefund>
@@ -87,12 +89,14 @@ export type AdminDispute = z.output<typeof AdminDispute>
 const ledgerKinds = [
   'PAYMENT',
   'SALE',
+  'WRITE_OFF',
   'CANCEL',
   'RELEASE',
   'HOLD',
   'DISPUTE',
   'REFUND',
   'REFUND_PAID',
+  'REFUND_SETTLED',
   'CHARGEBACK',
   'PAYOUT',
   'PAYOUT_PAID',
@@ -175,4 +179,18 @@ export const retryOrder = endpoint({
   params: ById,
   reply: AdminOrder,
   message: 'It has been requested again.',
+})
+
+export const settleNoteLength = 300
+
+export const settleRefund = endpoint({
+  method: 'POST',
+  path: '/orders/admin/:id/settle',
+  access: 'admin',
+  summary:
+    'Settle a failed refund outside the provider. It is never requested again. Not one’s own order, 409 unless it has failed',
+  params: ById,
+  body: z.object({ refundId: Id, note: text(settleNoteLength) }),
+  reply: AdminOrder,
+  message: 'The refund counts as paid.',
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { transact } from '#api/db/db.ts'
+import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
@@ -10,7 +12,11 @@ const app = await sharedApp()
 const { db } = app.deps
 
 /** Builds an order of a drum for ₦1,000.00 and two sticks for ₦500.00 each, of one seller, with a fee of ₦200.00. */
-async function sale(status: 'PROCESSING' | 'COMPLETED', percent = 0) {
+async function sale(
+  status: 'PROCESSING' | 'COMPLETED',
+  percent = 0,
+  { paidKobo = 220_000, currency = 'NGN' } = {},
+) {
   const [buyer, seller] = [await buildMember(app), await buildMember(app)]
   const drum = await buildItem(app, seller, { price_kobo: 100_000 })
   const stick = await buildItem(app, seller, { price_kobo: 50_000 })
@@ -32,8 +38,8 @@ async function sale(status: 'PROCESSING' | 'COMPLETED', percent = 0) {
       ...paid,
       amount_kobo: 220_000,
       state: 'PAID',
-      paid_kobo: 220_000,
-      currency: 'NGN',
+      paid_kobo: paidKobo,
+      currency,
       fee_kobo: 5000,
     })
     .execute()
@@ -140,6 +146,77 @@ test('lowers the loss by the fee that goes back after a reversal', async () => {
   )
   for (const id of order.lineIds) await setLine(id, 'canceled_at', order.at)
   expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50 })
+})
+
+describe('a payment that was accepted although it is too low', () => {
+  /** Cancels the line as the handlers do: what is left of the payment goes back, at most the price. */
+  async function cancel(order: Awaited<ReturnType<typeof sale>>, nth: 0 | 1) {
+    await setLine(order.lineIds[nth], 'canceled_at', order.at)
+    const isLast = nth === 1
+    await transact(db, (tx) =>
+      requestRefund(app.deps, tx, { orderId: order.orderId, lineId: order.lineIds[nth] ?? 0, isLast }),
+    )
+  }
+
+  test('is written off, and what the platform gave up comes back with canceled lines', async () => {
+    const order = await sale('PROCESSING', 0, { paidKobo: 150_000 })
+    expect(await accounts(order)).toEqual({ PROVIDER: -1450, FEES: -50, HELD: 2200, PLATFORM: -700 })
+    await cancel(order, 0)
+    const half = { PROVIDER: -1450, FEES: -50, HELD: 1200, REFUNDS: 1000, PLATFORM: -700 }
+    expect(await accounts(order)).toEqual(half)
+    await cancel(order, 1)
+    expect(await accounts(order)).toEqual({ PROVIDER: -1450, FEES: -50, REFUNDS: 1500 })
+  })
+
+  test('is written off in full if it came in another currency', async () => {
+    const order = await sale('PROCESSING', 0, { paidKobo: 150_000, currency: 'USD' })
+    expect(await accounts(order)).toEqual({ HELD: 2200, PLATFORM: -2200 })
+    await cancel(order, 0)
+    expect(await accounts(order)).toEqual({ HELD: 1200, PLATFORM: -1200 })
+    await cancel(order, 1)
+    expect(await accounts(order)).toEqual({})
+  })
+
+  test('is the loss of the platform with what disputes take from the sellers', async () => {
+    const order = await sale('COMPLETED', 0, { paidKobo: 20_000 })
+    for (const id of order.lineIds) {
+      await sql`update order_lines set refunded_kobo = 60000, refunded_at = ${order.at} where id = ${id}`.execute(
+        db,
+      )
+      const request = { orderId: order.orderId, lineId: id, amountKobo: 60_000 }
+      await transact(db, (tx) => requestRefund(app.deps, tx, request))
+    }
+    expect(await accounts(order)).toEqual({
+      PROVIDER: -150,
+      FEES: -50,
+      HELD: 1000,
+      REFUNDS: 200,
+      PLATFORM: -1000,
+    })
+  })
+
+  test('is written off once, also if it is corrected or the bank takes it back', async () => {
+    const order = await sale('PROCESSING', 0, { paidKobo: 150_000 })
+    const post = sql`select post_write_off(${order.orderId}, now())`
+    await post.execute(db)
+    await sql`update payment_attempts set paid_kobo = 140000 where reference = ${order.reference}`.execute(db)
+    await post.execute(db)
+    expect(await accounts(order)).toEqual({ PROVIDER: -1350, FEES: -50, HELD: 2200, PLATFORM: -800 })
+    await sql`update payment_attempts set reversed_at = ${order.at} where reference = ${order.reference}`.execute(
+      db,
+    )
+    const lost = { PROVIDER: 50, FEES: -50, HELD: 2200, PLATFORM: -800, CHARGEBACKS: -1400 }
+    expect(await accounts(order)).toEqual(lost)
+    for (const nth of [0, 1] as const) await cancel(order, nth)
+    expect(await accounts(order)).toEqual({ PROVIDER: 50, FEES: -50 })
+  })
+
+  test('leaves what was paid too much to the buyer', async () => {
+    const order = await sale('PROCESSING', 0, { paidKobo: 230_000 })
+    expect(await accounts(order)).toEqual({ PROVIDER: -2250, FEES: -50, HELD: 2200, CLEARING: 100 })
+    for (const nth of [0, 1] as const) await cancel(order, nth)
+    expect(await accounts(order)).toEqual({ PROVIDER: -2250, FEES: -50, REFUNDS: 2300 })
+  })
 })
 
 test('rejects rows that do not add up to 0, and changes of rows', async () => {

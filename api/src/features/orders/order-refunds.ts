@@ -11,7 +11,7 @@ export type RefundKind = 'OWN' | ExtraPayment['reason']
  */
 export const refundKind = sql<RefundKind>`(case
   when payment_attempts.state = 'PAID'
-    or orders.paid_at is null and held_reason is not null and settled_at <= moved_at then 'OWN'
+    or orders.paid_at is null and held_reason is not null and payment_attempts.settled_at <= moved_at then 'OWN'
   when orders.paid_at is not null then 'TWICE'
   else 'LATE'
 end)`

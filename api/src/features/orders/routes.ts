@@ -17,6 +17,7 @@ import { sellerFigures } from './seller-figures.ts'
 import { getAdminOrder } from '#api/features/orders/admin/admin-order.ts'
 import { listAdminOrders } from '#api/features/orders/admin/list-admin-orders.ts'
 import { retryOrder } from '#api/features/orders/admin/retry-order.ts'
+import { settleRefund } from '#api/features/orders/admin/settle-refund.ts'
 import { decideHeld, listHeld } from '#api/features/orders/payments/held-payments.ts'
 import { initiatePayment, verifyPayment } from '#api/features/orders/payments/pay.ts'
 import { refundLine } from '#api/features/orders/refunds/refund-line.ts'
@@ -56,6 +57,9 @@ export function orderRoutes(app: RouteContext): void {
     getAdminOrder(deps, db, viewer, params.id),
   )
   serve(app, admin.retryOrder, ({ deps, viewer, params }) => retryOrder(deps, viewer, params.id))
+  serve(app, admin.settleRefund, ({ deps, viewer, params, body }) =>
+    settleRefund(deps, viewer, params.id, body),
+  )
 }
 
 export function paymentEventRoutes(app: RouteContext): void {

@@ -29,6 +29,15 @@ export const paymentRows: Row[] = [
   row('GET /orders/admin', { any: staff }),
   row('GET /orders/admin/:id', { own: staff, foreign: staff, banned: staff }, orderOf),
   row('POST /orders/admin/:id/retry', { own: nothingFailed, foreign: nothingFailed }, orderOf),
+  // Nobody decides on a refund of their own.
+  row(
+    'POST /orders/admin/:id/settle',
+    { own: ownPayment, foreign: staff, banned: staff },
+    async ({ owner, failedRefund }) => {
+      const { orderId, refundId } = await failedRefund(owner)
+      return { at: { id: orderId }, body: { refundId, note: 'Sent to the bank account of the buyer' } }
+    },
+  ),
   row('GET /payment/held', { any: staff }),
   row(
     'POST /payment/held/:transactionRef, sent back',

@@ -64,6 +64,8 @@ export type Fixture = {
   dispute: (orderId: number, lineId: number) => Promise<number>
   /** The reference of an order that was paid with too little. */
   heldPayment: (buyer: MatrixMember) => Promise<string>
+  /** A refund that failed at the provider. */
+  failedRefund: (buyer: MatrixMember) => Promise<{ orderId: number; refundId: number }>
   reportOn: (author: MatrixMember, groupId?: number) => Promise<number>
   proposal: (author: MatrixMember) => Promise<number>
   version: (groupId: number) => Promise<number>

@@ -185,6 +185,7 @@ function things(app: TestApp, here: number) {
     review: async (author: One, seller: One) => (await buildReview(app, author, seller)).id,
     dispute: (orderId: number, lineId: number) => buildDispute(app, orderId, lineId),
     heldPayment: async (buyer: One) => buildHeld(app, buyer, await item(await somebody())),
+    failedRefund: async (buyer: One) => buildFailedRefund(app, buyer, await item(await somebody())),
     proposal: (author: One) => buildProposal(app, author, here),
     version: (groupId: number) => buildVersion(app, groupId),
     pictureForm: async () => formOf({ file: await picture('png', 8, 8) }),
@@ -238,6 +239,16 @@ async function buildHeld(app: TestApp, buyer: One, itemId: number): Promise<stri
   const came = { paid_kobo: 5000, currency: 'NGN', held_reason: 'Too little', settled_at: now }
   await insertRows(app.deps.db, 'payment_attempts', { ...request, ...came, state: 'HELD' })
   return transactionRef
+}
+
+async function buildFailedRefund(app: TestApp, buyer: One, itemId: number) {
+  const { orderId, reference } = await buildOrder(app, buyer, [{ item: { id: itemId } }], {
+    status: 'PROCESSING',
+  })
+  const at = app.clock.now()
+  const amount = { reference, order_id: orderId, amount_kobo: 5000 }
+  const refund = { ...amount, state: 'FAILED' as const, created_at: at, changed_at: at }
+  return { orderId, refundId: (await insertRow(app.deps.db, 'refunds', refund)).id }
 }
 
 const content = { name: 'Diet', detail: 'What we ate', description: 'Roasted yam and palm oil' } as const

@@ -54,6 +54,7 @@ const accountNames: Record<string, string> = {
   REFUNDS: 'Owed to buyers',
   COMMISSION: 'Commission',
   CHARGEBACKS: 'Taken back by banks',
+  PLATFORM: 'Written off, or paid outside the provider',
   HELD: 'Held for sellers',
   AVAILABLE: 'Available to sellers',
   ON_THE_WAY: 'On the way to sellers',

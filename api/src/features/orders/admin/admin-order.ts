@@ -22,8 +22,8 @@ export async function getAdminOrder(
   const [row] = (await selectOrders(deps, viewer, sql`orders.id = ${orderId}`).execute(db)).rows
   if (!row) throw noSuchOrder()
   const { username, problems } = await buyerAndProblems(deps, db, orderId)
-  const records = await recordsOf(db, orderId)
   const isOwn = row.buyer_id === viewer.id
+  const records = await recordsOf(db, orderId, isOwn)
   const order = shapeOrder(row, viewer)
   const lines = order.orderItemList.map((line) => withStaffRefund(line, isOwn))
   const isShown = problems.some((problem) => problemsWithAddress.includes(problem))

@@ -3,7 +3,7 @@ import { koboOf } from '@rootsquare/contract/lib/money'
 import * as api from '@rootsquare/contract/trade/admin-orders'
 import { transact } from '#api/db/db.ts'
 import { buildItem } from '#api/test/builders/market.ts'
-import { buildMember } from '#api/test/builders/members.ts'
+import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
@@ -17,6 +17,7 @@ import {
 import { buildPaidSeller } from '#api/test/builders/payouts.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
+import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -70,7 +71,10 @@ async function paidSale() {
   return sale
 }
 
+/** Cancels the lines, as with each refund of a whole order, and requests it. */
 async function refundAll({ orderId }: Which): Promise<void> {
+  const lines = app.deps.db.updateTable('order_lines').set({ canceled_at: app.clock.now() })
+  await lines.where('order_id', '=', orderId).execute()
   await transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId, lineId: null }))
   await app.runJobs()
 }
@@ -254,6 +258,137 @@ describe('a retry', () => {
     onTestFinished(() => provider.always('refunds', null))
     expect(expectFailure(await retry(order), 502).code).toBe('PROVIDER_TROUBLE')
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', retry_count: 0 }])
+  })
+})
+
+describe('a refund that is settled outside the provider', () => {
+  const note = 'Sent to the GTBank account of the buyer'
+  const settleOne = ({ orderId }: { orderId: number }, body: unknown, by: { token: string } = admin) =>
+    app.call('POST', `/orders/admin/${orderId}/settle`, { token: by.token, body })
+  const refundIdOf = async (order: Which) => (await refundsOf(app, order))[0]?.id ?? 0
+  const settle = async (order: Which) => settleOne(order, { refundId: await refundIdOf(order), note })
+  const owedOf = async (order: Which) => {
+    const { ledger } = await show(order)
+    const entries = ledger.flatMap((row) => row.entries)
+    const sum = (account: string) =>
+      entries
+        .filter((entry) => entry.account === account)
+        .reduce((kobo, { amount }) => kobo + koboOf(amount), 0)
+    return { refunds: sum('REFUNDS'), platform: sum('PLATFORM'), provider: sum('PROVIDER') }
+  }
+
+  test('counts as paid, is audited, and is never requested again', async () => {
+    const order = await failedRefund()
+    const before = await owedOf(order)
+    expect((await show(order)).refunds).toMatchObject([{ can: { settle: true }, settledDate: null }])
+    const answer = dataOf(api.settleRefund, await settle(order))
+    expect(answer).toMatchObject({
+      problems: [],
+      refunds: [{ state: 'PROCESSED', can: { settle: false }, settledDate: expect.any(String) }],
+      refund: { state: 'PROCESSED' },
+      can: { retry: false },
+    })
+    expect(await owedOf(order)).toEqual({ ...before, refunds: 0, platform: 1_250_050 })
+    const audit = app.deps.db.selectFrom('audit_log').select(['actor_id', 'action', 'detail', 'reason'])
+    expect(await audit.where('target_id', '=', order.orderId).execute()).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'SETTLE_REFUND',
+        detail: expect.stringContaining('₦12,500.50'),
+        reason: note,
+      },
+    ])
+    expectFailure(await settle(order), 409, 'NOT_FAILED')
+    expectFailure(await retry(order), 409, 'NOTHING_FAILED')
+    await afterMinutes(120)
+    expect(atProvider(order)).toHaveLength(1)
+    expect(await checkLedger(app.deps.db)).toEqual([])
+  })
+
+  test('is settled once by two admins, or requested again, but never both', async () => {
+    const [twice, both] = [await failedRefund(), await failedRefund()]
+    const settled = await Promise.all([settle(twice), settle(twice)])
+    expect(settled.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const [bySettling, byRetrying] = await Promise.all([settle(both), retry(both)])
+    expect([bySettling.status, byRetrying.status].toSorted()).toEqual([200, 409])
+    await app.runJobs()
+    expect(atProvider(both)).toHaveLength(bySettling.status === 200 ? 1 : 2)
+  })
+
+  test('is rejected while it is requested, or if it has not failed at the provider', async () => {
+    const [requested, revived] = [await failedRefund(), await failedRefund()]
+    const until = new Date(app.clock.now().getTime() + 60_000)
+    await app.deps.db
+      .updateTable('refunds')
+      .set({ requesting_until: until })
+      .where('order_id', '=', requested.orderId)
+      .execute()
+    expectFailure(await settle(requested), 409, 'NOT_FAILED')
+    for (const refund of atProvider(revived)) refund.status = 'processed'
+    expectFailure(await settle(revived), 409, 'NOT_FAILED')
+    expect((await show(revived)).refunds).toMatchObject([{ state: 'PROCESSED', settledDate: null }])
+    provider.always('refunds', 'error')
+    onTestFinished(() => provider.always('refunds', null))
+    expectFailure(await settle(requested), 502, 'PROVIDER_TROUBLE')
+    expect(await refundsOf(app, requested)).toMatchObject([{ state: 'FAILED' }])
+  })
+
+  test('is rejected if the bank has taken the payment back', async () => {
+    const order = await failedRefund()
+    await app.deps.db
+      .updateTable('payment_attempts')
+      .set({ reversed_at: app.clock.now() })
+      .where('order_id', '=', order.orderId)
+      .execute()
+    expect((await show(order)).refunds).toMatchObject([{ can: { settle: false } }])
+    expectFailure(await settle(order), 409, 'NOT_FAILED')
+  })
+
+  test('tells staff once if the provider pays it too', async () => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    const order = await failedRefund()
+    dataOf(api.settleRefund, await settle(order))
+    const before = (await systemMessagesTo(app, other)).length
+    for (const status of ['failed', 'processed', 'processed'] as const) {
+      const event = provider.refundEvent(String(atProvider(order)[0]?.id), status)
+      await provider.sendWebhook(app.url, event, { times: 2 })
+      await app.runJobs()
+    }
+    expect((await systemMessagesTo(app, other)).slice(before)).toEqual([
+      expect.stringContaining('The buyer may have been paid twice.'),
+    ])
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
+    expect(await owedOf(order)).toMatchObject({ refunds: 0, platform: 0, provider: 0 })
+    expect(await checkLedger(app.deps.db)).toEqual([])
+  })
+
+  test('must be a failed refund of this order, with a note', async () => {
+    const [order, other] = [await failedRefund(), await failedRefund()]
+    const refundId = await refundIdOf(order)
+    for (const body of [
+      { refundId },
+      { refundId, note: '   ' },
+      { refundId, note: 'n'.repeat(301) },
+      { refundId, note: 7 },
+      { note },
+      { refundId: 'one', note },
+      { refundId: 0, note },
+    ])
+      expectFailure(await settleOne(order, body), 400)
+    expectFailure(await settleOne(order, { refundId: await refundIdOf(other), note }), 404)
+    expectFailure(await settleOne(order, { refundId: 999_999_999, note }), 404)
+    expectFailure(await settleOne({ orderId: 999_999_999 }, { refundId, note }), 404)
+    for (const state of ['ASKED', 'PENDING', 'NEEDS_ATTENTION', 'PROCESSED'] as const) {
+      await app.deps.db.updateTable('refunds').set({ state }).where('id', '=', refundId).execute()
+      expectFailure(await settleOne(order, { refundId, note: 'n'.repeat(300) }), 409, 'NOT_FAILED')
+    }
+    await app.deps.db
+      .updateTable('orders')
+      .set({ buyer_id: admin.id })
+      .where('id', '=', other.orderId)
+      .execute()
+    expectFailure(await settle(other), 403, 'OWN_PAYMENT')
+    expect((await show(other)).refunds).toMatchObject([{ can: { settle: false } }])
   })
 })
 

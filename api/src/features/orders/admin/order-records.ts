@@ -14,10 +14,10 @@ import type { Db } from '#api/db/db.ts'
 type Records = Pick<AdminOrder, 'payments' | 'refunds' | 'disputes' | 'payouts' | 'ledger'>
 
 /** Returns everything that has happened with the money of an order, oldest first. */
-export async function recordsOf(db: Db, orderId: number): Promise<Records> {
+export async function recordsOf(db: Db, orderId: number, isOwn: boolean): Promise<Records> {
   return {
     payments: await paymentsOf(db, orderId),
-    refunds: await refundsOf(db, orderId),
+    refunds: await refundsOf(db, orderId, isOwn),
     disputes: await disputesOf(db, orderId),
     payouts: await payoutsOf(db, orderId),
     ledger: await ledgerOf(db, orderId),
@@ -45,12 +45,14 @@ async function paymentsOf(db: Db, orderId: number): Promise<AdminPayment[]> {
   }))
 }
 
-async function refundsOf(db: Db, orderId: number): Promise<AdminRefund[]> {
+async function refundsOf(db: Db, orderId: number, isOwn: boolean): Promise<AdminRefund[]> {
   const rows = await db
     .selectFrom('refunds')
-    .select(['id', 'order_line_id', 'reference', 'amount_kobo', 'state', 'created_at', 'changed_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
+    .innerJoin('payment_attempts', 'payment_attempts.reference', 'refunds.reference')
+    .select(['refunds.id', 'order_line_id', 'refunds.reference', 'refunds.amount_kobo', 'refunds.state'])
+    .select(['refunds.created_at', 'changed_at', 'settled_outside_at', 'reversed_at'])
+    .where('refunds.order_id', '=', orderId)
+    .orderBy('refunds.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -60,6 +62,8 @@ async function refundsOf(db: Db, orderId: number): Promise<AdminRefund[]> {
     state: row.state,
     createdDate: row.created_at.toISOString(),
     changedDate: row.changed_at.toISOString(),
+    settledDate: row.settled_outside_at?.toISOString() ?? null,
+    can: { settle: !isOwn && row.state === 'FAILED' && row.reversed_at === null },
   }))
 }
 

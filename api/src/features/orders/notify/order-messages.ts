@@ -237,7 +237,7 @@ async function messageToBuyerOf(tx: Tx, reference: string): Promise<SystemMessag
 }
 
 export async function notifyRefundFailed(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
-  const text = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money.`
+  const text = `The provider could not refund the payment ${reference}. Please look at it there: the buyer still waits for the money. You can also pay it another way and settle it on the page of the order.`
   await sendSystemMessages(deps, tx, [
     ...(await messagesToStaff(tx, text)),
     ...(await messageToBuyerOf(tx, reference)),
@@ -245,11 +245,16 @@ export async function notifyRefundFailed(deps: MessageDeps, tx: Tx, reference: s
 }
 
 export async function notifyRefundRejected(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
-  const text = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days, so please do not send it back by hand.`
+  const text = `The provider would not begin to refund the payment ${reference}. Please look there for the reason, such as a balance that is too low. We ask again by ourselves for 30 days. If you pay it another way, settle it on the page of the order first, so that it is not paid twice.`
   await sendSystemMessages(deps, tx, [
     ...(await messagesToStaff(tx, text)),
     ...(await messageToBuyerOf(tx, reference)),
   ])
+}
+
+export async function notifyRefundPaidTwice(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
+  const text = `The provider says now that it has refunded the payment ${reference}, but that refund was settled outside of it. The buyer may have been paid twice.`
+  await sendSystemMessages(deps, tx, await messagesToStaff(tx, text))
 }
 
 /**

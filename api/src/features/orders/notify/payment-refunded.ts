@@ -63,7 +63,8 @@ async function textOf(db: Db, reference: string): Promise<string | null> {
   return rows[0] ? texts[rows[0].kind](rows[0].order, amountText(rows[0])) : null
 }
 
-const amountText = ({ isNaira, kobo }: Facts) => (isNaira ? moneyText(kobo) : 'what you paid')
+const amountText = ({ isNaira, kobo }: Pick<Facts, 'isNaira' | 'kobo'>) =>
+  isNaira ? moneyText(kobo) : 'what you paid'
 
 const texts: Record<RefundKind, (order: string, amount: string) => string> = {
   TWICE: (order, amount) => `You paid twice for your order ${order}: ${amount} goes back to you in full.`,
@@ -71,4 +72,23 @@ const texts: Record<RefundKind, (order: string, amount: string) => string> = {
     `Your payment for order ${order} came after the order had ended: ${amount} goes back to you in full.`,
   OWN: (order, amount) =>
     `We could not accept your payment for order ${order}: ${amount} goes back to you in full.`,
+}
+
+/** Notifies the buyer, who was told that the refund had failed. */
+export async function notifyRefundSettled(
+  deps: Pick<Deps, 'clock' | 'bus'>,
+  tx: Tx,
+  { orderId, refundId }: { orderId: number; refundId: number },
+): Promise<void> {
+  const order = await findOrderFacts(tx, orderId)
+  const { amount_kobo: kobo, currency } = await tx
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.reference', 'refunds.reference')
+    .select(['refunds.amount_kobo', 'currency'])
+    .where('refunds.id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  if (!order) return
+  const amount = amountText({ kobo, isNaira: currency === 'NGN' })
+  const text = `Our admins send ${amount} for your order ${order.reference} back to you another way than you paid, because the payment provider could not.`
+  await sendSystemMessages(deps, tx, messageTo(order.buyerId, text))
 }

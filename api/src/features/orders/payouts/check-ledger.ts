@@ -16,7 +16,9 @@ export async function checkLedger(db: Db, { seller_accounts, orders, payouts } =
       differing(sellersOf(range)),
     )),
     ...(await compareInRanges({ db, table: 'orders', size: orders }, (range) =>
-      differing(sql`${paymentsOf(range)} union all ${refundsOf(range)} union all ${feesOf(range)}`),
+      differing(
+        sql`${paymentsOf(range)} union all ${refundsOf(range)} union all ${feesOf(range)} union all ${clearingOf(range)}`,
+      ),
     )),
     ...(await compareInRanges({ db, table: 'payouts', size: payouts }, (range) =>
       differing(payoutsOf(range)),
@@ -82,8 +84,15 @@ const refundsOf = (range: IdRange) => sql`
     where currency = 'NGN' and ${isInRange('refunds.order_id', range)} group by reference) owed
     full join (
       select reference, sum(refunds_kobo) as kobo from ledger
-      where kind in ('REFUND', 'REFUND_PAID', 'CHARGEBACK') and ${isInRange('order_id', range)} group by reference) posted
+      where kind in ('REFUND', 'REFUND_PAID', 'REFUND_SETTLED', 'CHARGEBACK') and ${isInRange('order_id', range)} group by reference) posted
       using (reference)`
+
+/** Finds orders whose sellers are owed more than was paid, written off or taken back. */
+const clearingOf = (range: IdRange) => sql`
+  select 'clearing', transaction_ref, 0, least(sum(clearing_kobo), 0)
+  from ledger join orders on orders.id = order_id where ${isInRange('order_id', range)}
+    and exists (select from payment_attempts where payment_attempts.order_id = orders.id and payment_attempts.state = 'PAID')
+  group by transaction_ref`
 
 /** Compares the amount of each payout that is sent or about to be sent with the ledger. */
 const payoutsOf = (range: IdRange) => sql`

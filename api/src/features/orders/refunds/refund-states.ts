@@ -4,7 +4,11 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
-import { notifyRefundFailed, notifyRefundRejected } from '#api/features/orders/notify/order-messages.ts'
+import {
+  notifyRefundFailed,
+  notifyRefundPaidTwice,
+  notifyRefundRejected,
+} from '#api/features/orders/notify/order-messages.ts'
 
 export type RefundState = Selectable<Tables['refunds']>['state']
 type ReportedState = Exclude<RefundState, 'ASKED'>
@@ -44,10 +48,26 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
     .where('state', 'in', before[state])
     .returning('reference')
     .executeTakeFirst()
+  if (!moved && state === 'PROCESSED') await notePaidTwice(deps, tx, id)
   if (!moved || !hasFailed(state)) return
   deps.log.error({ refund: id, reference: moved.reference }, 'a refund went wrong at the provider')
   await pollPaymentSoon(deps, tx, moved.reference)
   await notifyRefundFailed(deps, tx, moved.reference)
+}
+
+/** Notifies staff once if the provider has paid a refund that they had paid outside of it. */
+async function notePaidTwice(deps: MessageDeps, tx: Tx, id: number): Promise<void> {
+  const twice = await tx
+    .updateTable('refunds')
+    .set({ paid_twice_at: deps.clock.now() })
+    .where('id', '=', id)
+    .where('settled_outside_at', 'is not', null)
+    .where('paid_twice_at', 'is', null)
+    .returning('reference')
+    .executeTakeFirst()
+  if (!twice) return
+  deps.log.error({ refund: id, reference: twice.reference }, 'a refund was paid twice')
+  await notifyRefundPaidTwice(deps, tx, twice.reference)
 }
 
 /** A refund also fails when the bank has taken the payment back. The sweeper asks whether that is the reason. */

@@ -242,13 +242,18 @@ async function pollRefund(deps: Deps, refund: Open): Promise<void> {
   if (known) await noteAnswer(deps, refund.id, known)
 }
 
-/** Polls all refunds of a payment that are not complete. */
+/** Polls all refunds of a payment that are not complete. One that was paid outside the provider may still be paid by it. */
 export async function pollRefundsOf(deps: Deps, reference: string): Promise<void> {
   const refunds = await deps.db
     .selectFrom('refunds')
     .select(['id', 'provider_id', 'retry_count'])
     .where('reference', '=', reference)
-    .where('state', '<>', 'PROCESSED')
+    .where((refund) =>
+      refund.or([
+        refund('state', '<>', 'PROCESSED'),
+        refund('settled_outside_at', 'is not', null).and('paid_twice_at', 'is', null),
+      ]),
+    )
     .orderBy('id')
     .execute()
   const listed = refunds.length > 0 ? await listProviderRefunds(deps, reference) : []

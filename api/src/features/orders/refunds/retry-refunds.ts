@@ -5,7 +5,7 @@ import type { ProviderRefund } from '#api/ports/payments/payments.ts'
 import { moveRefund, refundStateOf } from './refund-states.ts'
 import { isRefund, listProviderRefunds, sendRefund } from './refunds.ts'
 
-type FailedRefund = { id: number; retry_count: number; known: ProviderRefund | undefined }
+export type FailedRefund = { id: number; retry_count: number; known: ProviderRefund | undefined }
 
 /**
  * Finds failed refunds with the provider's current state of each, which may be

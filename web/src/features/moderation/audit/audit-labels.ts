@@ -28,6 +28,7 @@ export const auditActions = {
   ACCEPT_PAYMENT: 'Accepted a held payment',
   REFUND_PAYMENT: 'Refunded a held payment',
   RETRY_ORDER: 'Retried what failed of an order',
+  SETTLE_REFUND: 'Settled a refund outside the provider',
   RETRY_PAYOUT: 'Paid a seller again',
   VIEW_ANALYTICS: 'Looked at their analytics',
 } as const satisfies Record<AuditAction, string>

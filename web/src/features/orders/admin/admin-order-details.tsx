@@ -10,8 +10,8 @@ import {
   OrderCard,
   OrderDisputes,
   PayoutList,
-  RefundList,
 } from '#web/features/orders/admin/order-records.tsx'
+import { RefundList } from '#web/features/orders/admin/refund-list.tsx'
 import { ParcelCard, linesBySeller } from '#web/features/orders/order/parcel-card.tsx'
 import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'

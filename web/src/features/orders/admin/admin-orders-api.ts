@@ -1,4 +1,10 @@
-import { getAdminOrder, listAdminOrders, retryOrder } from '@rootsquare/contract/trade/admin-orders'
+import {
+  getAdminOrder,
+  listAdminOrders,
+  retryOrder,
+  settleRefund,
+} from '@rootsquare/contract/trade/admin-orders'
+import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { AdminOrder, OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -39,9 +45,21 @@ export function adminOrder(id: number) {
 const isRequested = ({ state }: AdminOrder['refunds'][number]) => state === 'ASKED'
 
 export function useRetryOrder(id: number) {
+  return useOrderChange(id, () => call(retryOrder, { params: { id } }))
+}
+
+export function useSettleRefund(id: number) {
+  return useOrderChange(id, (body: BodyOf<typeof settleRefund>) =>
+    call(settleRefund, { params: { id }, body }),
+  )
+}
+
+type OrderReply = { data: ReplyOf<typeof settleRefund>; message: string | undefined }
+
+function useOrderChange<Input = void>(id: number, send: (input: Input) => Promise<OrderReply>) {
   const queryClient = useQueryClient()
   return useMemberMutation({
-    mutationFn: () => call(retryOrder, { params: { id } }),
+    mutationFn: send,
     onSuccess: ({ data }) => queryClient.setQueryData(adminOrder(id).queryKey, data),
     // A rejection also means that the screen shows an outdated order.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: orderKeys.ofStaff }),

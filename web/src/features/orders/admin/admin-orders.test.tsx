@@ -1,5 +1,10 @@
 import { countQueues } from '@rootsquare/contract/moderation'
-import { getAdminOrder, listAdminOrders, retryOrder } from '@rootsquare/contract/trade/admin-orders'
+import {
+  getAdminOrder,
+  listAdminOrders,
+  retryOrder,
+  settleRefund,
+} from '@rootsquare/contract/trade/admin-orders'
 import type { AdminOrder, AdminOrderEntry } from '@rootsquare/contract/trade/admin-orders'
 import { refundLine } from '@rootsquare/contract/trade/orders'
 import { decideHeld } from '@rootsquare/contract/trade/payments'
@@ -9,7 +14,7 @@ import { answer, callsOf } from '#web/test/fake-server.ts'
 import { noQueues, openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference } from '#web/test/orders.ts'
 import { textsOf, existing } from '#web/test/page.ts'
-import { button, currentUrl, dialog, notice, rejected } from '#web/test/trade-screen.ts'
+import { button, currentUrl, dialog, noDialog, notice, rejected } from '#web/test/trade-screen.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
 const createdDate = '2026-01-05T10:00:00.000Z'
@@ -44,6 +49,8 @@ const refund: AdminOrder['refunds'][number] = {
   state: 'FAILED',
   createdDate,
   changedDate: createdDate,
+  settledDate: null,
+  can: { settle: true },
 }
 const order: AdminOrder = {
   ...entry,
@@ -124,6 +131,42 @@ test('requests a failed refund again', async () => {
   await notice('It has been requested again.')
   await waitFor(() => expect(refunds).toHaveTextContent('On its way'))
   expect(screen.queryByRole('button', { name: 'Request failed refunds again' })).toBeNull()
+})
+
+test('settles a failed refund outside the provider, with a note', async () => {
+  answer(getAdminOrder, () => order)
+  const user = await openApp('/admin-orders/9', admin)
+  await user.click(await button('Settle ₦100.00 another way'))
+  const form = await dialog('Settle the refund of ₦100.00?')
+  await user.click(form.getByRole('button', { name: 'Settle ₦100.00' }))
+  expect(form.getByText('Note is required')).toBeVisible()
+  await user.type(form.getByLabelText('Note'), 'By bank transfer')
+  const paid = { ...refund, state: 'PROCESSED' as const, settledDate: createdDate, can: { settle: false } }
+  const settled: AdminOrder = { ...order, refunds: [paid], can: { ...order.can, retry: false } }
+  answer(settleRefund, () => settled)
+  answer(getAdminOrder, () => settled)
+  await user.click(form.getByRole('button', { name: 'Settle ₦100.00' }))
+  await notice('The refund counts as paid.')
+  expect(callsOf(settleRefund)).toMatchObject([
+    { params: { id: 9 }, body: { refundId: 4, note: 'By bank transfer' } },
+  ])
+  expect(screen.getByRole('region', { name: 'Refunds' })).toHaveTextContent(
+    /Refunded₦100\.00.*Settled outside the provider5 Jan 2026, 11:00/,
+  )
+  expect(screen.queryByRole('button', { name: /another way$/ })).toBeNull()
+})
+
+test('closes the dialog if another admin has settled the refund', async () => {
+  answer(getAdminOrder, () => order)
+  const user = await openApp('/admin-orders/9', admin)
+  await user.click(await button('Settle ₦100.00 another way'))
+  const form = await dialog('Settle the refund of ₦100.00?')
+  await user.type(form.getByLabelText('Note'), 'By bank transfer')
+  answer(settleRefund, () => rejected(409, 'This refund has not failed.', { code: 'NOT_FAILED' }))
+  await user.click(form.getByRole('button', { name: 'Settle ₦100.00' }))
+  await notice('This refund has not failed.')
+  await noDialog()
+  expect(await button('Settle ₦100.00 another way')).toBeEnabled()
 })
 
 test('focuses the title when a retry removes its button', async () => {

@@ -10,7 +10,6 @@ import {
   ledgerLabels,
   paymentStates,
   payoutStates,
-  refundStates,
   type StateLabel,
 } from '#web/features/orders/admin/admin-order-labels.ts'
 import { paidAmountText, type HeldAction } from '#web/features/orders/held/held-payments-api.ts'
@@ -31,7 +30,7 @@ type Entry = {
 
 type OrderRecordsProps = { title: string; hint?: ReactNode; entries: Entry[]; children?: ReactNode }
 
-function OrderRecords({ title, hint, entries, children }: OrderRecordsProps) {
+export function OrderRecords({ title, hint, entries, children }: OrderRecordsProps) {
   return (
     <OrderCard title={title}>
       {hint && <p className="muted">{hint}</p>}
@@ -70,27 +69,6 @@ export function OrderCard({ title, children }: { title: string; children: ReactN
   )
 }
 
-export function RefundList({ order: { refunds, orderItemList } }: { order: AdminOrder }) {
-  if (refunds.length === 0) return null
-  const entries = refunds.map(({ id, state, amount, orderLineId, ...refund }) => ({
-    id,
-    state: refundStates[state],
-    about: amountOf(amount),
-    facts: {
-      For: orderItemList.find((line) => line.orderLineId === orderLineId)?.name ?? 'The whole payment',
-      Payment: refund.reference,
-      Requested: stampText(refund.createdDate),
-      'Last change': stampText(refund.changedDate),
-    },
-    below: state === 'NEEDS_ATTENTION' && (
-      <p className="muted">
-        The provider needs details of the buyer’s bank account. Please complete this refund there.
-      </p>
-    ),
-  }))
-  return <OrderRecords title="Refunds" entries={entries} />
-}
-
 export function PayoutList({ order: { payouts } }: { order: AdminOrder }) {
   if (payouts.length === 0) return null
   const entries = payouts.map(({ id, amount, state, reference, sellerUsername, why, createdDate }) => ({
@@ -126,7 +104,7 @@ export function OrderDisputes({ order: { disputes } }: { order: AdminOrder }) {
 const openDispute: StateLabel = { label: 'Open', tone: 'error' }
 const decidedDispute: StateLabel = { label: 'Decided', tone: 'leaf' }
 
-function amountOf(naira: number): ReactNode {
+export function amountOf(naira: number): ReactNode {
   return <strong className="amount">{nairaText(naira)}</strong>
 }
 

@@ -46,7 +46,7 @@ function AcceptExplanation(held: HeldPayment) {
     <>
       <p>
         The order of {nairaText(held.expected)} counts as paid with what came ({paidAmountText(held)}), and
-        its sellers are told to send it. Nobody is asked for what is missing.
+        its sellers are told to send it. What is missing is written off, and nobody is asked for it.
       </p>
       <p>If the order can no longer be filled, all that came goes back to the buyer instead.</p>
     </>
