@@ -160,5 +160,5 @@ test('an idle process ends, and the next picture starts another', async () => {
 
 test('a small machine has one process with less memory', () => {
   expect(limitsFor(1_000_000_000)).toMatchObject({ processes: 1, maxBytes: 500_000_000 })
-  expect(limitsFor(4_000_000_000)).toMatchObject({ processes: 2, maxBytes: 1_000_000_000 })
+  expect(limitsFor(4_000_000_000)).toMatchObject({ processes: 2, maxBytes: 1_200_000_000 })
 })

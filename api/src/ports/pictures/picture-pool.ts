@@ -24,11 +24,11 @@ const megabyte = 1_000_000
 /** Only a machine without any time to spare needs so long. */
 const startMs = 30_000
 
-/** A picture of 50 megapixels takes up to 450 MB as JPEG and 1 GB as AVIF, and an animation 6 seconds of the processor. */
+/** A picture of 50 megapixels takes up to 450 MB as JPEG and 1.1 GB as AVIF, and an animation 6 seconds of the processor. */
 export function limitsFor(machineBytes: number): PictureLimits {
   return {
-    processes: machineBytes < 2100 * megabyte ? 1 : 2,
-    maxBytes: Math.min(1200 * megabyte, Math.max(500 * megabyte, machineBytes / 4)),
+    processes: machineBytes < 3500 * megabyte ? 1 : 2,
+    maxBytes: Math.min(1200 * megabyte, Math.max(500 * megabyte, 0.3 * machineBytes)),
     maxCpuMs: 15_000,
     maxMs: 60_000,
     idleMs: 60_000,

@@ -5,6 +5,7 @@ import { inDays } from '#api/ports/clock/clock.ts'
 import { buildMember, type Member } from '#api/test/builders/members.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { startWebPages } from '#api/test/fakes/web-pages.ts'
+import { manyScans } from '#api/test/media/jpeg.ts'
 import { heavyPicture, picture } from '#api/test/media/pictures.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { readRow } from '#api/test/rows.ts'
@@ -114,6 +115,11 @@ describe('a card has no picture', () => {
     for (const name of ['/text.png', '/drawing.svg', '/page.png']) {
       expect(await cardWith(name)).toMatchObject({ image: null })
     }
+  })
+
+  test('when it is too complex', async () => {
+    await servePicture('scans.jpg', manyScans({ width: 8000, height: 6250, scans: 883 }), 'image/jpeg')
+    expect(await cardWith('/scans.jpg')).toMatchObject({ title: 'Text alone', image: null })
   })
 
   test('when it is too large', async () => {
