@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleScreen } from '../support/accessible.ts'
+import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
 import { onSignIn, pressKeys, pressTo, test, untilFontsLoaded } from '../support/visit.ts'
@@ -18,7 +18,7 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   const member = newAccount()
   await page.goto('/signup')
   await test.step('a press that leaves a wrong field still lands on its link', () => pressLinks(page))
-  const { firstName, group, options, consent, submit, username, email, password } = onSignUp(page)
+  const { firstName, group, options, consent, submit, email } = onSignUp(page)
   await email.clear()
   await firstName.focus()
   for (const text of ['Ṣadé', 'Obi', member.username, member.email, member.password]) {
@@ -40,10 +40,6 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await pressKeys(page, 'Shift+Tab', 'Shift+Tab', 'Enter')
   await page.waitForURL('/mail-sent')
   await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
-  await page.getByRole('link', { name: 'Sign up again' }).click()
-  await expect(username).toHaveValue(member.username)
-  await expect(email).toHaveValue(member.email)
-  await expect(password).toHaveValue('')
 
   const link = await linkInMail(server, member.email)
   expect(link.startsWith(`${server.url}/mail-validate?vCode=`)).toBe(true)
@@ -58,6 +54,54 @@ test('a visitor signs up by keyboard alone, verifies the address and signs in', 
   await page.waitForURL('/user')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ndewo, Ṣadé')
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a visitor on a phone corrects the address, and names a people that is not listed', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const member = newAccount()
+  const wrong = { ...member, email: `wrong_${member.email}` }
+  await page.goto('/signup')
+  const { firstName, group, options, consent, submit } = onSignUp(page)
+  const sheet = page.getByRole('dialog', { name: 'Ethnic group' })
+  const search = sheet.getByRole('combobox')
+  await group.click()
+  for (const [typed, found] of [
+    ['Ibo', 'Igbo also: Ibo'],
+    ['yorubba', 'Yoruba'],
+  ] as const) {
+    await search.fill(typed)
+    await expect(options.first()).toHaveText(found)
+  }
+  await expectAccessibleState(page)
+  await search.fill('Igara')
+  await sheet.getByRole('button', { name: 'My people are not listed' }).click()
+  await expect(sheet).toHaveCount(0)
+  const people = page.getByLabel('Your people')
+  await expect(people).toBeFocused()
+  await expect(people).toHaveValue('Igara')
+  await firstName.fill('Ṣadé')
+  await page.getByLabel('Last name').fill('Obi')
+  await page.getByLabel('Username').fill(wrong.username)
+  await page.getByLabel('Email').fill(wrong.email)
+  await page.getByLabel('Password', { exact: true }).fill(wrong.password)
+  await consent.check()
+  await expectAccessibleScreen(page, 'sign-up with a people that is not listed')
+  await submit.click()
+  await expect(page.getByText(`We sent a mail to ${wrong.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByLabel('Email').fill(member.email)
+  await expectAccessibleScreen(page, 'another address for the mail')
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`We sent a mail to ${member.email}.`)).toBeVisible()
+  await page.goto(await linkInMail(server, member.email))
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await onSignIn(page).fill(member.username, member.password)
+  await page.waitForURL('/welcome')
 })
 
 /** Follows the first person and joins the first group that are suggested. */

@@ -9,6 +9,8 @@ export const groupKeys = {
   lists: ['groups', 'list'] as const,
   list: (name: string, sort: GroupSort) => ['groups', 'list', name, sort] as const,
   found: (search: object) => ['groups', 'list', search] as const,
+  named: ['groups', 'named'] as const,
+  anotherPeople: ['groups', 'another-people'] as const,
   one: (id: number) => ['groups', 'one', id] as const,
   ofMembers: ['groups', 'of-member'] as const,
   ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
@@ -34,6 +36,20 @@ export function groupsNamed(name: string, sort: GroupSort = 'name') {
     initialPageParam: 0,
     getNextPageParam: ({ content, last }, _, page) =>
       last || content.length < pageSize ? undefined : page + 1,
+  })
+}
+
+/** Loads the group of those whose people have no group yet. */
+export function anotherPeople() {
+  return queryOptions({
+    queryKey: groupKeys.anotherPeople,
+    queryFn: async ({ signal }) => {
+      const query = { name: 'Another people', size: 1 }
+      return (
+        (await call(listGroups, { query, signal })).data.content.find((group) => group.isAnotherPeople) ??
+        null
+      )
+    },
   })
 }
 

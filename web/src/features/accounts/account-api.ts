@@ -1,4 +1,5 @@
 import {
+  changeSignUpEmail,
   login,
   requestReset,
   resendVerification,
@@ -28,6 +29,13 @@ export function useResendVerification() {
   return useMutation({
     mutationFn: async (emailAddress: string) =>
       (await call(resendVerification, { body: { emailAddress } })).message,
+  })
+}
+
+export function useChangeSignUpEmail() {
+  return useMutation({
+    mutationFn: (body: Login & { emailAddress: string }) =>
+      call(changeSignUpEmail, { body: { ...body, validationUrl: publicAddress('/mail-validate') } }),
   })
 }
 

@@ -1,12 +1,5 @@
 import { getProfileByUsername } from '@rootsquare/contract/profiles'
-import {
-  login,
-  requestReset,
-  resendVerification,
-  resetPassword,
-  signUp,
-  verifyEmail,
-} from '@rootsquare/contract/accounts'
+import { changeSignUpEmail, login, requestReset, resetPassword, signUp } from '@rootsquare/contract/accounts'
 import { listGroups } from '@rootsquare/contract/groups'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -22,11 +15,11 @@ import {
   noConnection,
   Rejection,
 } from '#web/test/fake-server.ts'
+import { newGroup } from '#web/test/group-answers.ts'
 import { sampleOther } from '#web/test/members.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { answerMember } from '#web/test/posts.ts'
 import { button, expectFieldError, expectNotice, fieldOf, fill, noReplyText, press } from '#web/test/page.ts'
-import { lastOf } from '#web/lib/browser/lists.ts'
 
 const mixed = 'at least a number, upper & lower case, special character'
 
@@ -165,36 +158,26 @@ describe('sign-in', () => {
     expect(await screen.findAllByText('@bose.akande')).not.toHaveLength(0)
   })
 
-  describe('with an address that is not verified yet', () => {
-    beforeEach(() => {
-      const text = 'Please verify your email address first.'
-      answer(login, () => Promise.reject(new Rejection(403, text, { code: 'EMAIL_NOT_VERIFIED' })))
-      answer(resendVerification, () => null)
-    })
-
-    test('asks for the address if a username was typed', async () => {
-      await open('/')
-      await signIn('newcomer')
-      await press('Send the mail again')
-      await expectFieldError('Email', 'Required.')
-      const fields = { emailAddress: 'Email must be valid' }
-      answer(resendVerification, () => Promise.reject(new Rejection(400, fields.emailAddress, { fields })))
-      await fill('Email', 'newcomer@example.com')
-      await press('Send the mail again')
-      await expectFieldError('Email', 'Email must be valid')
-      answer(resendVerification, () => null)
-      await userEvent.type(await fieldOf('Email'), '{Enter}')
-      await expectNotice('Please check your email')
-      expect(lastOf(callsOf(resendVerification))?.body).toEqual({ emailAddress: 'newcomer@example.com' })
-    })
-
-    test('sends the mail to the typed address', async () => {
-      await open('/')
-      await signIn('newcomer@example.com')
-      await press('Send the mail again')
-      await expectNotice('Please check your email')
-      expect(screen.queryByLabelText('Email')).not.toBeInTheDocument()
-      expect(callsOf(resendVerification)[0]?.body).toEqual({ emailAddress: 'newcomer@example.com' })
+  test('leads an unverified account to the page that sends the mail', async () => {
+    const text = 'Please verify your email address first.'
+    answer(login, () => Promise.reject(new Rejection(403, text, { code: 'EMAIL_NOT_VERIFIED' })))
+    answer(changeSignUpEmail, ({ body }) => ({
+      id: 9,
+      username: 'newcomer',
+      emailAddress: body.emailAddress,
+    }))
+    await open('/')
+    await signIn('newcomer', 'Fresh#Start1')
+    await userEvent.click(await screen.findByRole('link', { name: 'Send the mail again' }))
+    await press('Send the mail')
+    await expectFieldError('Email', 'Required.')
+    await fill('Email', 'newcomer@example.com')
+    await press('Send the mail')
+    await screen.findByText('newcomer@example.com')
+    expect(callsOf(changeSignUpEmail)[0]?.body).toMatchObject({
+      username: 'newcomer',
+      userSecret: 'Fresh#Start1',
+      emailAddress: 'newcomer@example.com',
     })
   })
 })
@@ -214,8 +197,8 @@ describe('sign-up', () => {
   }
 
   /** Opens the form filled in except for the password, as after a reload. */
-  async function openFilled(): Promise<void> {
-    saveDraft(signUpDraftKey, draft)
+  async function openFilled(typed: object = draft): Promise<void> {
+    saveDraft(signUpDraftKey, typed)
     await open('/signup')
     await fill('Password', 'Fresh#Start1')
   }
@@ -352,103 +335,48 @@ describe('sign-up', () => {
     await expectFieldError('Username', 'Required.')
     await waitFor(() => expect(screen.queryByText(both)).not.toBeInTheDocument())
   })
-})
 
-describe('the mail to verify an address', () => {
-  const again = () => button(/^Send (again in|the mail again)/)
-  const storeSentMail = (at: number) =>
-    window.sessionStorage.setItem('rootsquare.mail-sent', JSON.stringify({ address: 'ada@example.com', at }))
+  test('leads whoever has signed up before to the mail, with the address typed now', async () => {
+    const fields = { username: 'This username is already taken.' }
+    answer(signUp, () => Promise.reject(new Rejection(409, fields.username, { code: 'TAKEN', fields })))
+    answer(changeSignUpEmail, ({ body }) => ({ id: 9, username: 'sade', emailAddress: body.emailAddress }))
+    await openFilled()
+    await press('Sign up')
+    await userEvent.click(await screen.findByRole('link', { name: 'Send the mail again' }))
+    expect(await fieldOf('Email')).toHaveValue(draft.email)
+    await press('Send the mail')
+    await screen.findByText(draft.email)
+    expect(callsOf(changeSignUpEmail)[0]?.body).toMatchObject({
+      username: 'sade',
+      userSecret: 'Fresh#Start1',
+    })
+  })
 
-  test('is sent again to the typed address', async () => {
-    answer(resendVerification, () => null)
-    await open('/mail-sent')
-    await screen.findByText(/Which address did you sign up with\?/)
-    await press('Send the mail again')
-    await expectFieldError('Email', 'Required.')
-    await fill('Email', 'ada@example.com')
-    await userEvent.keyboard('{Enter}')
-    await expectNotice('Please check your email')
-    expect(screen.getByText('ada@example.com').closest('p')).toHaveTextContent(
-      'We sent a mail to ada@example.com.',
-    )
+  test('takes the name of a people that is not listed', async () => {
+    const anotherPeople = newGroup(89, 'Another people', { isAnotherPeople: true })
+    answer(listGroups, ({ query }) => ({
+      ...noGroups,
+      content: query.name === 'Another people' ? [anotherPeople] : [],
+    }))
+    answer(signUp, () => ({ id: 9, username: 'sade', emailAddress: draft.email }))
+    await openFilled({ ...draft, group: null })
+    await press('My people are not listed')
+    expect(await fieldOf('Your people')).toHaveFocus()
+    await press('Sign up')
+    expect(await fieldOf('Your people')).toHaveAccessibleDescription(/^Required\./)
+    await fill('Your people', 'Igara')
+    await press('Choose from the list')
+    expect(await fieldOf('Ethnic group')).toHaveValue('')
+    await userEvent.type(await fieldOf('Ethnic group'), 'Ogori')
+    await press('My people are not listed')
+    expect(await fieldOf('Your people')).toHaveValue('Ogori')
     cleanup()
-    await open('/mail-sent')
-    await screen.findByText('ada@example.com')
-    expect(await again()).toBeDisabled()
-    expect(await again()).toHaveTextContent(/^Send again in \d+ s$/)
-  })
-
-  test('can be sent again after a minute', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    storeSentMail(Date.now() - 30_000)
-    await open('/mail-sent')
-    expect(await again()).toBeDisabled()
-    act(() => void vi.advanceTimersByTime(30_000))
-    expect(await again()).toBeEnabled()
-  })
-
-  test('can be retried after a rejection', async () => {
-    storeSentMail(Date.now() - 61_000)
-    answer(resendVerification, () => Promise.reject(new Rejection(429, 'Too many mails.')))
-    await open('/mail-sent')
-    await userEvent.click(await again())
-    await expectNotice('Too many mails.')
-    expect(await again()).toBeEnabled()
-    answer(resendVerification, () => null)
-    await userEvent.click(await again())
-    await waitFor(async () => expect(await again()).toBeDisabled())
-  })
-})
-
-describe('the link to verify an address', () => {
-  const verified = 'Email verification successful'
-
-  test('can be retried while the server is away', async () => {
-    answer(verifyEmail, () => Promise.reject(new Rejection(503, 'Back in a moment.')))
-    await open('/mail-validate?vCode=abc')
-    await screen.findByText('Back in a moment.')
-    answer(verifyEmail, () => Promise.reject(noConnection))
-    await press('Retry')
-    await screen.findByText(noReplyText)
-    const release = answerLater(verifyEmail, () => ({ verified: true as const }))
-    await press('Retry')
-    await screen.findByText('Verifying your email…')
-    release()
-    await screen.findByText(verified)
-    expect(callsOf(verifyEmail)).toHaveLength(3)
-  })
-
-  test('is not used again after a reload', async () => {
-    window.sessionStorage.setItem('rootsquare.verified', 'abc')
-    await open('/mail-validate?vCode=abc')
-    await screen.findByText(verified)
-    expect(callsOf(verifyEmail)).toEqual([])
-  })
-
-  test('says that it is incomplete and offers a new mail', async () => {
-    await open('/mail-validate?vCode=')
-    await screen.findByText(/^This link is incomplete\./)
-    expect(await button('Send a new mail')).toBeInTheDocument()
-  })
-
-  test('can be replaced if it is no longer valid', async () => {
-    const text = 'This link is no longer valid. Please ask for a new one.'
-    answer(verifyEmail, () => Promise.reject(new Rejection(400, text)))
-    answer(resendVerification, () => null)
-    await open('/mail-validate?vCode=old')
-    await screen.findByText(text)
-    await press('Send a new mail')
-    await expectFieldError('Email', 'Required.')
-    await fill('Email', 'not an address')
-    await press('Send a new mail')
-    await expectFieldError('Email', 'Email must be valid')
-    await fill('Email', 'ada@example.com')
-    await userEvent.keyboard('{Enter}')
-    await expectNotice('Please check your email')
-    expect(screen.getByText('ada@example.com').closest('p')).toHaveTextContent(
-      'If ada@example.com still waits to be verified',
-    )
-    expect(await button(/^Send again in/)).toBeDisabled()
+    await open('/signup')
+    expect(await fieldOf('Your people')).toHaveValue('Ogori')
+    await fill('Password', 'Fresh#Start1')
+    await press('Sign up')
+    await screen.findByText(/follow the link to verify your email/)
+    expect(callsOf(signUp)[0]?.body).toMatchObject({ groupId: 89, proposedGroup: 'Ogori' })
   })
 })
 

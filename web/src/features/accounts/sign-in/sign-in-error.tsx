@@ -1,17 +1,17 @@
-import { useState, type SubmitEvent } from 'react'
-import { useResendVerification } from '#web/features/accounts/account-api.ts'
-import { lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import type { Login } from '@rootsquare/contract/accounts'
+import { Link } from '@tanstack/react-router'
+import { passAccount } from '#web/features/accounts/sign-up/pending-account.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { momentText } from '#web/lib/format/time.ts'
-import { errorText, errorTextWithRetry } from '#web/lib/net/error-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './sign-in-error.module.css'
 
+/** `account` is undefined if the session has ended before somebody tried to sign in. */
+type SignInErrorProps = { failure: Error; account: Login | undefined }
+
 /** Remains beside the form after the snackbar has disappeared, and says what the person can do next. */
-export function SignInError({ failure, username }: { failure: Error; username: string }) {
+export function SignInError({ failure, account }: SignInErrorProps) {
   const { code, reason, until } = failure instanceof CallError ? failure : {}
   return (
     <div className={classes.error}>
@@ -24,7 +24,18 @@ export function SignInError({ failure, username }: { failure: Error; username: s
           </dl>
         )}
         {reason && <p>Write to the moderators by answering the mail we sent you.</p>}
-        {code === 'EMAIL_NOT_VERIFIED' && <ResendMail typed={username} />}
+        {account && code === 'EMAIL_NOT_VERIFIED' && (
+          <p>
+            No mail, or a wrong address?{' '}
+            <Link
+              to="/mail-sent"
+              className="link"
+              onClick={() => passAccount({ ...account, emailAddress: null })}
+            >
+              Send the mail again
+            </Link>
+          </p>
+        )}
       </Notice>
     </div>
   )
@@ -36,50 +47,5 @@ function Detail({ name, value }: { name: string; value: string }) {
       <dt className="small">{name}</dt>
       <dd className="semibold">{value}</dd>
     </div>
-  )
-}
-
-/** Requests the mail again. The server needs an address, so members who typed a username must enter theirs. */
-function ResendMail({ typed }: { typed: string }) {
-  const isAddressKnown = typed.includes('@')
-  const resend = useResendVerification()
-  const [address, setAddress] = useState(() => (isAddressKnown ? typed : (lastSentMail()?.address ?? '')))
-  const [error, setError] = useState<string | null>(null)
-
-  function showFailure(failure: Error): void {
-    setError((failure instanceof CallError && failure.fields.emailAddress) || null)
-    showSnackbar('error', errorText(failure))
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (resend.isPending) return
-    if (address.trim() === '') return setError('Required.')
-    resend.mutate(address.trim(), {
-      onSuccess: (message) => showSnackbar('success', message ?? 'Please check your email'),
-      onError: showFailure,
-    })
-  }
-
-  return (
-    <form className={`stack start wide ${classes.resend}`} noValidate onSubmit={submit}>
-      {!isAddressKnown && (
-        <TextField
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          value={address}
-          error={error}
-          onChange={(event) => {
-            setAddress(event.currentTarget.value)
-            setError(null)
-          }}
-        />
-      )}
-      <Button type="submit" variant="outline" isBusy={resend.isPending}>
-        Send the mail again
-      </Button>
-    </form>
   )
 }

@@ -1,3 +1,4 @@
+import type { Login } from '@rootsquare/contract/accounts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useSignIn } from '#web/features/accounts/account-api.ts'
@@ -79,7 +80,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <SignInNotice failure={signIn.error} username={signIn.variables?.username ?? ''} />
+      <SignInNotice failure={signIn.error} account={signIn.variables} />
       <form ref={form} className="stack" noValidate onSubmit={submit}>
         <TextField
           label="Username"
@@ -103,7 +104,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 /** Explains the last attempt, else the end of the session, else the requested page. It repeats no error of a field. */
-function SignInNotice({ failure, username }: { failure: Error | null; username: string }) {
+function SignInNotice({ failure, account }: { failure: Error | null; account: Login | undefined }) {
   const member = memberOfRequestedPage()
   const reason = failure ?? sessionEndReason() ?? (member && `Sign in to see @${member}`)
   if (!reason) return null
@@ -113,9 +114,8 @@ function SignInNotice({ failure, username }: { failure: Error | null; username: 
         {reason}
       </p>
     )
-  return isShownAtFields(reason, ['username', 'userSecret']) ? null : (
-    <SignInError failure={reason} username={username} />
-  )
+  if (isShownAtFields(reason, ['username', 'userSecret'])) return null
+  return <SignInError failure={reason} account={account} />
 }
 
 function valuesOf(form: HTMLFormElement): [username: string, password: string] {

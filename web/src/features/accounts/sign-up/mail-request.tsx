@@ -18,21 +18,25 @@ const emailError = fieldErrorIn(Email)
 type MailRequestProps = {
   request: UseMutationResult<string | undefined, Error, string>
   submitLabel: string
-  /** The mail that has already been sent, if any. */
-  sent?: SentMail | null
+  /** The mail that has already been sent, if any, and whether that was a moment ago. */
+  sent?: Pick<SentMail, 'address' | 'at'> | null
+  isSentNew?: boolean
   initialAddress?: string
   onAddressChange?: (address: string) => void
   onSent?: (address: string) => void
   /** Is called when the form is shown again because the address was wrong. */
   onAnother?: () => void
+  /** Is called instead, where another address needs more than this form. */
+  onWrongAddress?: () => void
   /** Renders where the mail was sent and what to do with it. */
   renderSent: (address: string) => ReactNode
 }
 
 /** Requests a mail to an address, and offers to send it again after a minute. */
 export function MailRequest(props: MailRequestProps) {
-  const { request, submitLabel, sent, initialAddress = '', onAddressChange, onSent, onAnother } = props
-  const [mail, setMail] = useState<SentMail | null>(sent ?? null)
+  const { request, submitLabel, sent, isSentNew = false, initialAddress = '' } = props
+  const { onAddressChange, onSent, onAnother, onWrongAddress } = props
+  const [mail, setMail] = useState(sent ?? null)
   const [wrongAddress, setWrongAddress] = useState<string | null>(null)
 
   function send(to: string): void {
@@ -74,7 +78,7 @@ export function MailRequest(props: MailRequestProps) {
           onSubmit={send}
         />
       ) : (
-        <FocusedBox isNew={mail !== sent}>
+        <FocusedBox isNew={mail !== sent || isSentNew}>
           {props.renderSent(mail.address)}
           <SendAgainButton
             key={mail.at}
@@ -82,7 +86,7 @@ export function MailRequest(props: MailRequestProps) {
             isBusy={request.isPending}
             onSend={() => send(mail.address)}
           />
-          <Button variant="outline" isWide onClick={changeAddress}>
+          <Button variant="outline" isWide onClick={onWrongAddress ?? changeAddress}>
             Use another address
           </Button>
         </FocusedBox>

@@ -2,11 +2,12 @@ import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
 
 const key = 'rootsquare.mail-sent'
 
-/** The last mail that was sent to verify an address. */
-export type SentMail = { address: string; at: number }
+/** The last mail that the server has sent to verify an address, and the account for which it has. */
+export type SentMail = { address: string; at: number; username: string | null }
 
-export function saveSentMail(address: string): SentMail {
-  const mail = { address, at: Date.now() }
+/** Is called only when the server has said that it sends a mail there: for an address that was merely typed it may send none. */
+export function saveSentMail(address: string, username: string | null): SentMail {
+  const mail = { address, at: Date.now(), username }
   saveJson(key, mail)
   return mail
 }
@@ -17,7 +18,11 @@ export function clearSentMail(): void {
 
 export function lastSentMail(): SentMail | null {
   const saved = savedJson(key)
-  const address = propertyOf(saved, 'address')
-  const at = propertyOf(saved, 'at')
-  return typeof address === 'string' ? { address, at: typeof at === 'number' ? at : 0 } : null
+  const [address, at, username] = ['address', 'at', 'username'].map((name) => propertyOf(saved, name))
+  if (typeof address !== 'string') return null
+  return {
+    address,
+    at: typeof at === 'number' ? at : 0,
+    username: typeof username === 'string' ? username : null,
+  }
 }

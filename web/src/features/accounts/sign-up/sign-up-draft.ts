@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const ChosenGroup = z.object({ id: z.number(), name: z.string() })
+/** `proposed` is the name of a people that is not listed. */
+const ChosenGroup = z.object({ id: z.number(), name: z.string(), proposed: z.string().optional() })
 export type ChosenGroup = z.infer<typeof ChosenGroup>
 
 /** The draft never contains the password. */

@@ -1,7 +1,9 @@
-import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/lib/fields'
+import { Email, GroupName, NewPassword, PersonName, Username } from '@rootsquare/contract/lib/fields'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
+
+const nameError = fieldErrorIn(GroupName)
 
 export const signUpErrors = {
   firstName: fieldErrorIn(PersonName),
@@ -9,7 +11,10 @@ export const signUpErrors = {
   username: fieldErrorIn(Username),
   email: fieldErrorIn(Email),
   password: fieldErrorIn(NewPassword),
-  group: (group: ChosenGroup | null) => (group === null ? 'Required.' : null),
+  group: (group: ChosenGroup | null) => {
+    if (group === null) return 'Required.'
+    return group.proposed === undefined ? null : nameError(group.proposed)
+  },
   consent: (consent: boolean) => (consent ? null : 'Required.'),
 }
 
@@ -21,6 +26,7 @@ const shownFields = [
   'emailAddress',
   'cipherCode',
   'groupId',
+  'proposedGroup',
   'consent',
 ] as const
 

@@ -1,9 +1,12 @@
 import { groupConsentWording } from '@rootsquare/contract/accounts'
 import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.ts'
+import { passAccount, type PendingAccount } from '#web/features/accounts/sign-up/pending-account.ts'
 import { signUpNotice } from '#web/features/accounts/sign-up/sign-up-errors.ts'
-import { useSignUpForm } from '#web/features/accounts/sign-up/use-sign-up-form.ts'
+import { useSignUpForm, type SignedUp } from '#web/features/accounts/sign-up/use-sign-up-form.ts'
+import { CallError } from '#web/lib/net/call.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -15,12 +18,12 @@ type GroupField = {
   name: string
   value: ChosenGroup | null
   error: ReactNode
-  onChange: (group: ChosenGroup) => void
+  onChange: (group: ChosenGroup | null) => void
   onLeave: () => void
 }
 
 type SignUpFormProps = {
-  onSignedUp: (emailAddress: string) => void
+  onSignedUp: (account: SignedUp) => void
   /** The picker belongs to another feature, so the page provides it. */
   renderGroupPicker: (field: GroupField) => ReactNode
 }
@@ -32,6 +35,16 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
   return (
     <form className="stack" noValidate onSubmit={onSubmit}>
       {failure && <SignUpNotice failure={failure} />}
+      {failure instanceof CallError && failure.code === 'TAKEN' && (
+        <SignedUpBefore
+          account={{
+            // A name that is free belongs to nobody, so the address is the one that is taken.
+            username: failure.fields.username === undefined ? form.values.email : form.values.username,
+            userSecret: form.values.password,
+            emailAddress: form.values.email.trim(),
+          }}
+        />
+      )}
       <div className={`stack ${classes.names}`}>
         <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
@@ -65,6 +78,18 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         Sign up
       </Button>
     </form>
+  )
+}
+
+/** Leads whoever has signed up before, and got no mail, to the page that sends it, also to another address. */
+function SignedUpBefore({ account }: { account: PendingAccount }) {
+  return (
+    <p>
+      Did you sign up before, and no mail came?{' '}
+      <Link to="/mail-sent" className="link" onClick={() => passAccount(account)}>
+        Send the mail again
+      </Link>
+    </p>
   )
 }
 

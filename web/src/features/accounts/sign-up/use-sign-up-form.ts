@@ -17,8 +17,10 @@ type FormEvent = SyntheticEvent | undefined
 const blank = { firstName: '', lastName: '', username: '', email: '', group: null, consent: false }
 const fields = ['firstName', 'lastName', 'username', 'email', 'password', 'group', 'consent'] as const
 
+export type SignedUp = { username: string; emailAddress: string; password: string }
+
 /** Keeps the typed text in all fields, whatever error occurs. */
-export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
+export function useSignUpForm(onSignedUp: (account: SignedUp) => void) {
   const signUp = useSignUp()
   const { draft, change } = useDraft<SignUpDraft>(signUpDraftKey, SignUpDraft, blank)
   const form = useForm<Typed>({
@@ -39,9 +41,8 @@ export function useSignUpForm(onSignedUp: (emailAddress: string) => void) {
     if (signUp.isPending || typed.group === null) return
     clearSnackbars()
     signUp.mutate(memberOf(typed, typed.group), {
-      onSuccess: ({ emailAddress }) => {
-        onSignedUp(emailAddress)
-      },
+      onSuccess: ({ username, emailAddress }) =>
+        onSignedUp({ username, emailAddress, password: typed.password }),
       onError: (failure) => showFailure(failure, sent),
     })
   }
@@ -60,8 +61,8 @@ function clearLastFailure(signUp: { reset: () => void }): void {
 }
 
 /** Returns the errors under the field names of the form instead of those of the contract. */
-function errorsIn({ fields: { emailAddress, cipherCode, groupId, ...rest } }: CallError) {
-  return { ...rest, email: emailAddress, password: cipherCode, group: groupId }
+function errorsIn({ fields: { emailAddress, cipherCode, groupId, proposedGroup, ...rest } }: CallError) {
+  return { ...rest, email: emailAddress, password: cipherCode, group: groupId ?? proposedGroup }
 }
 
 function memberOf({ email, password, consent, ...names }: Typed, group: ChosenGroup): NewMember {
@@ -72,6 +73,7 @@ function memberOf({ email, password, consent, ...names }: Typed, group: ChosenGr
     emailAddress: email.trim(),
     cipherCode: password,
     groupId: group.id,
+    ...(group.proposed !== undefined && { proposedGroup: group.proposed.trim() }),
     consent,
     validationUrl: publicAddress('/mail-validate'),
   }

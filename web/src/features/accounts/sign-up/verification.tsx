@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/features/accounts/account-api.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
-import { clearSentMail, lastSentMail, saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { clearSentMail, lastSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { PerhapsSentText } from '#web/features/accounts/sign-up/sent-text.tsx'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
 import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
@@ -77,13 +78,7 @@ function RequestNewMail() {
         request={resend}
         submitLabel="Send a new mail"
         initialAddress={lastSentMail()?.address ?? ''}
-        onSent={saveSentMail}
-        renderSent={(address) => (
-          <p>
-            If <strong>{address}</strong> still waits to be verified, a new mail is on its way there. Its link
-            is valid for 24 hours.
-          </p>
-        )}
+        renderSent={(address) => <PerhapsSentText address={address} />}
       />
       <p className="muted">
         <SignInPrompt question="Verified already?" />

@@ -352,6 +352,22 @@ describe('the group picker', () => {
     expect(await picker()).toHaveValue('')
   })
 
+  test('offers best matches of the server to Enter only if their name was typed', async () => {
+    const user = await openPicker()
+    const [annang, igbo] = [newGroup(8, 'Annang'), newGroup(3, 'Igbo', { also: 'Ibo' })]
+    answer(listGroups, ({ query }) => pagesOf(query.name === 'Ibo' ? [igbo, annang] : [annang])({ query }))
+    await user.keyboard('Ibo')
+    await waitFor(() => expect(texts()).toEqual(['Igbo also: Ibo', 'Annang']))
+    expect(active()).toBe('Igbo also: Ibo')
+    await retype(user, 'Anagn')
+    await waitFor(() => expect(texts()).toEqual(['Annang']))
+    expect(active()).toBeUndefined()
+    await press(user, 'Enter')
+    expect(await picker()).toHaveValue('Anagn')
+    await press(user, 'ArrowDown', 'Enter')
+    expect(await picker()).toHaveValue('Annang')
+  })
+
   test('keys open the list, move through it and close it', async () => {
     const user = await openPicker()
     const escape = async () => {

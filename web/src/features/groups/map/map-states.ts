@@ -21,7 +21,10 @@ export function statesWithGroups(groups: Group[]): MapState[] {
 }
 
 export function groupsWithoutState(groups: Group[]): Group[] {
-  return groups.filter(({ stateCodes }) => !shapes.some(({ code }) => stateCodes.includes(code)))
+  return groups.filter(
+    ({ stateCodes, isAnotherPeople }) =>
+      !isAnotherPeople && !shapes.some(({ code }) => stateCodes.includes(code)),
+  )
 }
 
 export function nameAndNumber({ name, groups }: MapState): string {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type ReactNode, type FocusEvent } from 'react'
+import { useEffect, useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import type { GroupChoice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
@@ -28,10 +28,12 @@ import classes from './group-picker.module.css'
 
 type GroupPickerProps = {
   value: GroupChoice | null
-  onChange: (choice: GroupChoice) => void
+  onChange: (choice: GroupChoice | null) => void
   onLeave: () => void
   error: ReactNode
   name: string
+  /** Is called with what was typed by a person whose people are not listed. Without it there is no such choice. */
+  onNotListed?: (typed: string) => void
 }
 
 export function GroupPicker(props: GroupPickerProps) {
@@ -41,13 +43,13 @@ export function GroupPicker(props: GroupPickerProps) {
     if (isError) showSnackbar('error', groupsFailed)
   }, [isError, errorUpdateCount])
   if (isNarrow) return <GroupSheet {...props} />
-  const { onLeave, ...field } = props
-  return <GroupCombobox {...field} label="Ethnic group" onClose={onLeave} />
+  const { onLeave, onNotListed, ...field } = props
+  return <GroupCombobox {...field} label="Ethnic group" onClose={onLeave} onNotListed={onNotListed} />
 }
 
 const openerProps = { role: 'combobox', 'aria-haspopup': 'dialog' } as const
 
-function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps) {
+function GroupSheet({ value, onChange, onLeave, error, name, onNotListed }: GroupPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const sheetId = useId()
   function close(): void {
@@ -79,6 +81,7 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
           </button>
         )}
       </Field>
+      {!isOpen && value === null && onNotListed && <NotListedButton onClick={() => onNotListed('')} />}
       <Dialog isOpen={isOpen} onClose={close} title="Ethnic group">
         <div id={sheetId}>
           <GroupCombobox
@@ -87,6 +90,7 @@ function GroupSheet({ value, onChange, onLeave, error, name }: GroupPickerProps)
             value={value}
             onChange={onChange}
             onClose={close}
+            onNotListed={onNotListed}
           />
         </div>
       </Dialog>
@@ -99,9 +103,11 @@ type GroupComboboxProps = {
   onChange: (choice: GroupChoice) => void
   onClose: () => void
   isInSheet?: boolean
+  onNotListed: ((typed: string) => void) | undefined
 } & Pick<TextFieldProps, 'label' | 'aria-label' | 'error' | 'name'>
 
-function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }: GroupComboboxProps) {
+function GroupCombobox(props: GroupComboboxProps) {
+  const { value, onChange, onClose, isInSheet = false, onNotListed, ...field } = props
   const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
   const isAtRest = !isInSheet && value !== null && box.typed === ''
   const Icon = isInSheet ? Search : ChevronsUpDown
@@ -134,8 +140,29 @@ function GroupCombobox({ value, onChange, onClose, isInSheet = false, ...field }
       >
         {box.isOpen && box.groups.length > 0 && <GroupOptions box={box} />}
         <GroupStatus box={box} />
+        {box.isOpen && onNotListed && (
+          <div className={classes.notListed}>
+            <NotListedButton
+              // In the sheet the keyboard reaches it; elsewhere Tab closes the list, and the button is below the field.
+              tabIndex={isInSheet ? undefined : -1}
+              onClick={() => {
+                box.close()
+                onNotListed(box.typed.trim())
+              }}
+            />
+          </div>
+        )}
       </div>
+      {!box.isOpen && value === null && onNotListed && <NotListedButton onClick={() => onNotListed('')} />}
     </div>
+  )
+}
+
+function NotListedButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'tabIndex'>) {
+  return (
+    <button type="button" {...props} className={`link touch ${classes.notListedButton}`}>
+      My people are not listed
+    </button>
   )
 }
 

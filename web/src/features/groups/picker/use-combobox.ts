@@ -7,7 +7,8 @@ import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { useDebounced } from '#web/lib/browser/use-debounced.ts'
 
-export type GroupChoice = Pick<Group, 'id' | 'name'>
+/** `proposed` is the name that the person gives to their people, where no group is listed. */
+export type GroupChoice = Pick<Group, 'id' | 'name'> & { proposed?: string | undefined }
 export type Combobox = ReturnType<typeof useCombobox>
 
 type ComboboxProps = {
@@ -48,6 +49,7 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
   return {
     ...search,
     listId,
+    isAlwaysOpen,
     isOpen: isAlwaysOpen || isUnfolded,
     typed: typed ?? '',
     shownText: typed ?? restingText,
@@ -69,20 +71,26 @@ export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: Combobox
   }
 }
 
-/** Chooses the group whose whole name was typed. */
+/** Chooses the group whose whole name was typed, if only one has it. */
 export function leaveCombobox(box: Combobox): void {
-  const meant = box.typed === '' ? undefined : box.groups.find((group) => isExactlyNamed(group, box.typed))
-  if (meant === undefined) box.close()
+  const named = box.typed === '' ? [] : box.groups.filter((group) => isExactlyNamed(group, box.typed))
+  const [meant] = named
+  if (meant === undefined || named.length > 1) box.close()
   else box.choose(meant)
 }
 
 type Activity = { typed: string | null; activeId: number | null; chosenId: number | undefined }
 
-/** Returns the option reached by the arrows, else the first match, else the chosen one. */
+/**
+ * Returns the option reached by the arrows, else the first one if a name of it was typed, else the chosen one. A group that was
+ * found by its state or by a misspelt word is never offered to Enter, because the person may mean another.
+ */
 function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Group | undefined {
   const reached = groups.find((group) => group.id === activeId)
   if (reached !== undefined) return reached
-  return typed === null || typed.trim() === '' ? groups.find((group) => group.id === chosenId) : groups[0]
+  if (typed === null || typed.trim() === '') return groups.find((group) => group.id === chosenId)
+  const [best] = groups
+  return best && isNamed(best, typed) ? best : undefined
 }
 
 export function groupFieldProps(box: Combobox) {
@@ -117,6 +125,9 @@ function onKeyDown(box: Combobox, event: KeyboardEvent): void {
   if (step !== undefined) {
     event.preventDefault()
     moveActive(box, step)
+  } else if (event.key === 'Tab' && !box.isAlwaysOpen) {
+    // Closed before the focus moves, so that it reaches what follows the field.
+    leaveCombobox(box)
   } else if (event.key === 'Enter') {
     event.preventDefault()
     if (box.active !== undefined) box.choose(box.active)
@@ -141,7 +152,8 @@ function useGroupSearch(typed: string) {
   const paused = useDebounced(name, pauseMs)
   const searchText = name === '' ? '' : paused
   const query = useInfiniteQuery({ ...groupsNamed(searchText), placeholderData: keepPreviousData })
-  const loaded = groupsIn(query.data)
+  // It is no people to be found by its name: the button below the list leads to it.
+  const loaded = groupsIn(query.data).filter((group) => !group.isAnotherPeople)
   const isSettling = searchText !== name || query.isPlaceholderData
   const groups = isSettling ? loaded.filter((group) => isNamed(group, name)) : loaded
   const isWaiting = query.isPending || query.isFetchingNextPage || (isSettling && groups.length === 0)
