@@ -31,6 +31,7 @@ export const adminRoutes = [
   }),
   adminRoute('/admin-orders', 'orders'),
   adminRoute('/admin-orders/$orderId', 'order'),
+  adminRoute('/named-groups', 'named'),
   adminRoute('/held-payments', 'held'),
   adminRoute('/admin-disputes', 'disputes'),
   adminRoute('/admin-payouts', 'payouts'),

@@ -54,6 +54,7 @@ const adminLinks: StaffLink[] = [
   { to: '/reported-posts', name: 'Reported Posts' },
   { to: '/suspended-users', name: 'Suspended Users' },
   { to: '/system-analytics', name: 'System Analytics' },
+  { to: '/named-groups', name: 'Groups to add' },
   { to: '/admin-orders', name: 'All Orders' },
   { to: '/held-payments', name: 'Held payments' },
   { to: '/admin-disputes', name: 'All disputes' },

@@ -11,6 +11,7 @@ import Package from 'lucide-react/icons/package'
 import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shield from 'lucide-react/icons/shield'
+import Users from 'lucide-react/icons/users'
 import type { MenuIcon, StaffLink } from '#web/app/shell/menu-links.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
@@ -26,6 +27,7 @@ const staffPages: Record<string, { Icon: MenuIcon; queues?: (keyof Queues)[] }> 
   '/reported-posts': { Icon: Flag, queues: ['cases'] },
   '/suspended-users': { Icon: Ban, queues: ['appeals'] },
   '/system-analytics': { Icon: ChartColumn },
+  '/named-groups': { Icon: Users, queues: ['named'] },
   '/admin-orders': { Icon: Package, queues: ['refunds'] },
   '/held-payments': { Icon: Banknote, queues: ['held'] },
   '/admin-disputes': { Icon: Scale, queues: ['disputes'] },

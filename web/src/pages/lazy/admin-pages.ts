@@ -6,6 +6,7 @@ export const adminPages = {
   suspended: async () => (await import('#web/pages/staff/suspended-users-page.tsx')).SuspendedUsersPage,
   orders: async () => (await import('#web/pages/staff/admin-orders-page.tsx')).AdminOrdersPage,
   order: async () => (await import('#web/pages/staff/admin-order-page.tsx')).AdminOrderPage,
+  named: async () => (await import('#web/pages/staff/named-groups-page.tsx')).NamedGroupsPage,
   held: async () => (await import('#web/pages/staff/held-payments-page.tsx')).HeldPaymentsPage,
   disputes: async () => (await import('#web/pages/staff/admin-disputes-page.tsx')).AdminDisputesPage,
   payouts: async () => (await import('#web/pages/staff/admin-payouts-page.tsx')).AdminPayoutsPage,

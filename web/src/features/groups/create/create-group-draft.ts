@@ -57,7 +57,7 @@ export function blankDraft(): GroupDraft {
   }
 }
 
-function isBlank({ group, name, description, image, header, stateCodes }: GroupDraft): boolean {
+export function isBlank({ group, name, description, image, header, stateCodes }: GroupDraft): boolean {
   const isTyped = (name + description).trim() !== ''
   return group === null && !isTyped && image === null && header === null && stateCodes.length === 0
 }

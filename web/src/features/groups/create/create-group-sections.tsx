@@ -3,10 +3,11 @@ import { sectionNames, type SectionName } from '@rootsquare/contract/sections'
 import { Link, useNavigate } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useId, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useCallback, useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import {
   blankDraft,
   filledSections,
+  isBlank,
   isSectionSaved,
   useGroupDraft,
 } from '#web/features/groups/create/create-group-draft.ts'
@@ -29,10 +30,21 @@ import { trimContent, type SectionContent } from '#web/features/groups/sections/
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import classes from './create-group.module.css'
 
+type CreateGroupDialogProps = {
+  memberId: number
+  /** The name that a new group begins with. A draft keeps its own. */
+  name?: string
+  onClose: () => void
+}
+
 /** Creates the group in a first step and fills its page in a second one. */
-export function CreateGroupDialog({ memberId, onClose }: { memberId: number; onClose: () => void }) {
+export function CreateGroupDialog({ memberId, name, onClose }: CreateGroupDialogProps) {
   const store = useGroupDraft(memberId)
   const { group, id } = store.value
+  const suggestName = useEffectEvent(() => {
+    if (name !== undefined && isBlank(store.newest())) store.change({ name })
+  })
+  useEffect(() => suggestName(), [])
   if (group !== null) return <CreateGroupSections store={store} group={group} onClose={onClose} />
   return <CreateGroupDetails key={id} store={store} onClose={onClose} />
 }

@@ -251,10 +251,24 @@ test('says that an order does not exist', async () => {
 
 test('shows staff how much waits at each menu entry', async () => {
   answer(listAdminOrders, () => ({ content: [], nextCursor: null }))
-  answer(countQueues, () => ({ ...noQueues, cases: 2, items: 3, proposals: 4, refunds: 1, disputes: 5 }))
+  answer(countQueues, () => ({
+    ...noQueues,
+    cases: 2,
+    items: 3,
+    proposals: 4,
+    refunds: 1,
+    disputes: 5,
+    named: 6,
+  }))
   const user = await openApp('/admin-orders', admin)
   await user.click(existing(lastOf(await screen.findAllByRole('button', { name: 'Menu' }))))
-  const waiting = ['Reported Posts, 2', 'Users Submissions, 7', 'All Orders, 1', 'All disputes, 5']
+  const waiting = [
+    'Reported Posts, 2',
+    'Users Submissions, 7',
+    'Groups to add, 6',
+    'All Orders, 1',
+    'All disputes, 5',
+  ]
   for (const name of waiting.map((entry) => `${entry} waiting`))
     expect((await screen.findAllByRole('link', { name }))[0]).toBeInTheDocument()
   expect(screen.getAllByRole('link', { name: 'Held payments' })[0]).toBeInTheDocument()

@@ -1,0 +1,27 @@
+import { listNamedGroups, moveNamedGroup } from '@rootsquare/contract/named-groups'
+import type { PageQuery } from '@rootsquare/contract/lib/paged'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { call } from '#web/lib/net/call.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+
+export function namedGroups(query: PageQuery) {
+  return queryOptions({
+    queryKey: [...groupKeys.named, query],
+    queryFn: async ({ signal }) => (await call(listNamedGroups, { query, signal })).data,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useMoveNamedGroup(id: number) {
+  const queryClient = useQueryClient()
+  return useMemberMutation({
+    mutationFn: (groupId: number) => call(moveNamedGroup, { params: { id }, body: { groupId } }),
+    // A rejection also means that the list is out of date.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: groupKeys.all })
+      void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+    },
+  })
+}
