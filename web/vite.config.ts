@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
+import { pageStatus } from './build/page-status.ts'
 import { precompress } from './build/precompress.ts'
 import { routePreloads } from './build/route-preloads.ts'
 import { wholePages } from './build/whole-pages.ts'
@@ -34,7 +35,7 @@ const preloads = routePreloads({
 
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
-  plugins: [react(), leanContract(), whole.plugin, preloads, precompress()],
+  plugins: [react(), leanContract(), whole.plugin, preloads, precompress(), pageStatus()],
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   build: {

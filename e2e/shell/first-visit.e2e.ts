@@ -12,7 +12,7 @@ test('a missing page and a slow start offer a link to go on', async ({ page, tok
   // The splash waits for the page that was opened first.
   let isHanging = true
   await page.route('**/assets/settings-page-*.js', (route) => (isHanging ? undefined : route.continue()))
-  await page.goto('/no/such/page')
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
   await expect(page.getByText('Page not found')).toBeVisible()
   await expectAccessibleScreen(page, 'not found')
   await page.evaluate(() => history.pushState({}, '', '/loading'))

@@ -5,11 +5,13 @@ import { listMemberGroups } from '@rootsquare/contract/groups'
 import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/people'
 import { memberPosts } from '@rootsquare/contract/posts'
 import { listReports } from '@rootsquare/contract/reports'
+import { isPagePath, pagePaths } from '@rootsquare/contract/lib/page-paths'
 import type { Role } from '@rootsquare/contract/lib/roles'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import html from '../../index.html?raw'
 import { staffLinks } from '#web/app/shell/menu-links.ts'
+import { profileTabs } from '#web/lib/navigation/route-names.ts'
 import { sampleProfile } from '#web/test/members.ts'
 import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { openApp, currentRouter } from '#web/test/open-app.tsx'
@@ -143,6 +145,16 @@ async function expectForbidden(path: string, who: string): Promise<void> {
   expect(await screen.findByText(`This page is for ${who} only.`)).toBeVisible()
   expect(await menuButton()).not.toHaveLength(0)
 }
+
+test('the server knows every page', async () => {
+  await open('/inbox')
+  const paths = Object.keys(currentRouter().routesByPath).map((path) => path.replace(/(.)\/$/, '$1'))
+  expect(new Set(paths)).toEqual(new Set(pagePaths))
+  for (const tab of profileTabs) expect(isPagePath(`/profile/${tab}`)).toBe(true)
+  const shown = { ...visitorPages, ...openPages, ...memberPages, ...adminPages, ...auditPage }
+  const unknown = Object.keys(shown).filter((path) => !isPagePath(path))
+  expect(unknown).toEqual(['/no/such/page', '/profile/no-such-tab'])
+})
 
 describe('who may open which page', () => {
   test('a visitor sees the entry pages and is sent to sign in from all others', async () => {

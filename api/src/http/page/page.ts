@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPagePath } from '@rootsquare/contract/lib/page-paths'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting, type Settings } from '#api/settings.ts'
 import { pagePolicy, workerPolicy } from './headers.ts'
@@ -43,7 +44,12 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
-/** Serves the built web app: its assets, and its page on every path that no other route handles. */
+const notFoundPage = { status: 404, headers: undefined, previewed: undefined }
+
+/**
+ * Serves the built web app: its assets, and its page on every path that no other route handles. Where the app has no page
+ * either, it says so itself, and the status tells programs.
+ */
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, 'settings' | 'counters'>,
@@ -62,7 +68,9 @@ export async function servePage(
     const nonce = randomBytes(16).toString('base64')
     // The nonce is inserted before the preview, so that members cannot write its placeholder into a post.
     const plain = withPreloads(page, preloads, path).replaceAll(noncePlaceholder, nonce)
-    const { status, headers, previewed } = await findPreview(deps, previews, path, request)
+    const { status, headers, previewed } = isPagePath(path)
+      ? await findPreview(deps, previews, path, request)
+      : notFoundPage
     return reply
       .code(status)
       .headers({ ...headers, 'content-security-policy': pagePolicy(nonce, settings) })
