@@ -101,7 +101,6 @@ export const resendVerification = endpoint({
   path: '/signup/email/resend',
   access: 'public',
   summary: 'Send the verification e-mail again. The response is the same for unknown addresses',
-  limits: ['mailRequest'],
   body: z.object({ emailAddress: Email }),
   reply: Nothing,
   message: 'Please check your email',

@@ -13,9 +13,11 @@ import { signUp } from '#api/features/accounts/sign-up/sign-up.ts'
 import { resendVerification, verifyEmail } from '#api/features/accounts/sign-up/verification.ts'
 
 export function accountRoutes(app: RouteContext): void {
-  serve(app, api.signUp, ({ deps, body }) => signUp(deps, body))
+  serve(app, api.signUp, ({ deps, body, address }) => signUp(deps, body, address))
   serve(app, api.verifyEmail, ({ deps, body, address }) => verifyEmail(deps, body.verificationCode, address))
-  serve(app, api.resendVerification, ({ deps, body }) => resendVerification(deps, body.emailAddress))
+  serve(app, api.resendVerification, ({ deps, body, address }) =>
+    resendVerification(deps, body.emailAddress, address),
+  )
   serve(app, api.changeSignUpEmail, ({ deps, body, address }) => changeSignUpEmail(deps, body, address))
   serve(app, api.login, ({ deps, body, address }) => login(deps, body, address))
   serve(app, api.logout, ({ deps, viewer }) => logout(deps, viewer))

@@ -21,7 +21,7 @@ export async function changeSignUpEmail(deps: Deps, body: Body, address: string)
   if (member.verified_at !== null) throw verifiedConflict()
   // An account nobody has confirmed must neither send mails to many addresses nor find out which are registered.
   await limit(deps, 'addressChange', String(member.id))
-  await limit(deps, 'mailRequest', address)
+  if (!member.is_familiar) await limit(deps, 'mailRequest', address)
   await limit(deps, 'mailAccount', `change:${countedName(body.emailAddress)}`)
   return transact(deps.db, async (tx) => {
     await lockCodes(tx, member.id)

@@ -2,6 +2,7 @@ import { groupConsentKind, groupConsentWording, type NewMember } from '@rootsqua
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { anotherPeopleSlug } from '#api/domain/another-people.ts'
+import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sendVerification } from './mail-jobs.ts'
@@ -9,13 +10,15 @@ import { insertMember, rejectTakenNames } from './new-member.ts'
 import { requireOwnPath } from '#api/domain/own-path.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 
-export async function signUp(deps: Deps, input: NewMember) {
+export async function signUp(deps: Deps, input: NewMember, address: string) {
   const path = requireOwnPath(deps.settings, 'validationUrl', input.validationUrl)
   await rejectWrongGroup(deps.db, input)
   await rejectTakenNames(deps, deps.db, input)
   const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
     const member = await writeMember(deps, tx, input, passwordHash)
+    // Mails for this account can be asked for from here, even if strangers behind the same address have asked for many.
+    await rememberAddress(tx, member.id, { address, secret: deps.jwtSecret, now: deps.clock.now() })
     await enqueue(tx, sendVerification, { memberId: member.id, path })
     return { id: member.id, username: member.username, emailAddress: member.email }
   })

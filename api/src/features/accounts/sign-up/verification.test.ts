@@ -225,6 +225,17 @@ describe('sending the verification mail again', () => {
     expect(await mailsTo(limited, email)).toHaveLength(4)
   })
 
+  test('reaches whoever signed up from an address that strangers have used up', async () => {
+    const limited = await temporaryApp({
+      settings: { RATE_LIMIT_SCALE: '1' },
+      sameDatabaseAs: { url: app.databaseUrl },
+    })
+    const { emailAddress } = await newcomer()
+    for (let turn = 0; turn < 60; turn += 1) expectOk(await resend(`nobody.${turn}@example.com`, limited))
+    expectFailure(await resend('nobody@example.com', limited), 429, 'TOO_MANY_REQUESTS')
+    expectOk(await resend(emailAddress, limited))
+  })
+
   test('ten concurrent requests get ten responses', async () => {
     const { emailAddress } = await newcomer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(emailAddress)))

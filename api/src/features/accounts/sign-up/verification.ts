@@ -2,10 +2,10 @@ import { brand } from '@rootsquare/contract/product'
 import { sql } from 'kysely'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { countedName, isWithin } from '#api/http/auth/rate-limits.ts'
+import { countedName, isWithin, limit } from '#api/http/auth/rate-limits.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { rejectWrongCode, useCode } from './codes.ts'
-import { rememberAddress } from '#api/domain/familiar-addresses.ts'
+import { isFamiliarAddress, rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { sendVerification } from './mail-jobs.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 
@@ -46,14 +46,16 @@ export async function markVerified(deps: Deps, tx: Tx, memberId: number): Promis
 }
 
 /** Sends the mail again. Unknown addresses get the same response after the same work, so that it does not reveal them. */
-export async function resendVerification(deps: Deps, emailAddress: string): Promise<null> {
-  if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
+export async function resendVerification(deps: Deps, emailAddress: string, address: string): Promise<null> {
   const member = await deps.db
     .selectFrom('members')
     .select('id')
+    .select(isFamiliarAddress(deps, address).as('is_familiar'))
     .where(sql`lower(email)`, '=', emailAddress.toLowerCase())
     .where('verified_at', 'is', null)
     .executeTakeFirst()
+  if (!member?.is_familiar) await limit(deps, 'mailRequest', address)
+  if (!(await isWithin(deps, 'mailAccount', `verify:${countedName(emailAddress)}`))) return null
   await enqueue(deps.db, sendVerification, { memberId: member?.id ?? null, path: '/mail-validate' })
   return null
 }
