@@ -60,6 +60,7 @@ describe('the contract', () => {
         'POST /notifications/unsubscribe',
         'POST /password/reset',
         'POST /payment/webhook',
+        'POST /signup/email/change',
         'POST /signup/email/resend',
         'POST /signup/email/verify',
         'PUT /password/reset',
