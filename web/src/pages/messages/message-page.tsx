@@ -20,6 +20,7 @@ import { propertyOf } from '#web/lib/storage/saved-json.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
+import { usePageClass } from '#web/lib/browser/use-page-class.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { memberPages } from '#web/pages/lazy/member-pages.ts'
@@ -31,6 +32,7 @@ import classes from './message-page.module.css'
 const idleMs = 2000
 
 export function MessagePage() {
+  usePageClass(classes.whole)
   const { userId: viewerId } = useMember()
   const { receipientId } = useParams({ from: '/members/messages/$receipientId' })
   const isWide = useIsWide()

@@ -20,7 +20,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       <legend className={hasVisibleLabel ? `small muted ${classes.legend}` : 'sr-only'}>{label}</legend>
       <div className={classes.options}>
         {options.map(({ value: one, name, Icon }) => (
-          <label key={one} className={`row gap-6 ${classes.option}`}>
+          <label
+            key={one}
+            className={`row gap-6 ${classes.option}`}
+            data-chosen={one === value || undefined}
+            data-icon={Icon && ''}
+          >
             <input
               type="radio"
               name={group}

@@ -85,6 +85,8 @@ function useFreeControl(stack: RefObject<HTMLElement | null>, snackbars: readonl
   useLayoutEffect(() => {
     const box = stack.current
     const update = () => {
+      box?.toggleAttribute('data-over-layer', document.querySelector('[data-layer]') !== null)
+      box?.toggleAttribute('data-over-bar', document.querySelector('nav') !== null)
       if (box === null || box.contains(document.activeElement)) return
       box.removeAttribute('data-top')
       const focused = document.querySelector(`:is(${controls}):focus-visible`)

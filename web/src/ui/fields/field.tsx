@@ -41,7 +41,7 @@ export function Field(props: FieldProps) {
           {description}
         </p>
       )}
-      <div className={classes.box}>
+      <div className={classes.box} data-right={rightSection && ''} data-wrong={error && ''}>
         {leftSection && <div className={`middle ${classes.left}`}>{leftSection}</div>}
         {children({
           id,

@@ -1,6 +1,7 @@
 import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
+import { usePageClass } from '#web/lib/browser/use-page-class.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import classes from './group-tabs.module.css'
 
@@ -28,6 +29,7 @@ type GroupTabsProps = {
 
 /** Shows the tabs. On phones the name of the group stays above them once the header is out of sight. */
 export function GroupTabs({ group, standing, openReports, current, onChoose }: GroupTabsProps) {
+  usePageClass(classes.tabbed)
   const tab = (path: string) => ({
     to: `/group/$groupId/${path}`,
     params: { groupId: String(group.id) },

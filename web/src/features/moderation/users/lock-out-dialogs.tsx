@@ -73,7 +73,11 @@ function DaysChoice({ days, onChoose }: { days: SuspensionDays; onChoose: (days:
       <legend className={`semibold ${classes.legend}`}>How long</legend>
       <div className="row wrap">
         {suspensionDays.map((count) => (
-          <label key={count} className={`row touch semibold ${classes.option}`}>
+          <label
+            key={count}
+            className={`row touch semibold ${classes.option}`}
+            data-chosen={count === days || undefined}
+          >
             <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />
             {count === 1 ? '24 Hours' : `${count} Days`}
           </label>

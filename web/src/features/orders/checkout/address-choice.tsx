@@ -115,7 +115,7 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className={`row gap-12 ${classes.card}`}>
+    <label className={`row gap-12 ${classes.card}`} data-chosen={isChosen || undefined}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
       <span className="strong breakable grid">{children}</span>
     </label>

@@ -10,6 +10,7 @@ import { nameOf } from '#web/lib/format/names.ts'
 import type { Outbox } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { usePageClass } from '#web/lib/browser/use-page-class.ts'
 import { SendField } from '#web/ui/fields/send-field.tsx'
 import classes from './comments.module.css'
 
@@ -31,6 +32,7 @@ export function CommentBox({ outbox, answered, takesFocus, people, onSend, onRep
   const text = draft.draft
   const mentions = useMentions({ onChange: draft.change, people })
   useTakeFocus(takesFocus)
+  usePageClass(classes.boxed)
 
   function send(): void {
     const entry = commentEntry(text, answered)
