@@ -51,6 +51,7 @@ export const pagePaths = [
   '/received-order/$orderId',
   '/payouts',
   '/reported-posts',
+  '/named-groups',
   '/admin-users',
   '/admin-submissions',
   '/suspended-users',
