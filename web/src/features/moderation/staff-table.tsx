@@ -26,7 +26,7 @@ export function StaffPage({ title, found, above, action, children }: StaffPagePr
   usePageTitle(title)
   return (
     <div className={`stack ${classes.page}`}>
-      {above && <p className={classes.back}>{above}</p>}
+      {above && <p>{above}</p>}
       <div className={`row wrap ${classes.head}`}>
         <h1 className="display page-title">{title}</h1>
         {found?.totalElements != null && (

@@ -6,6 +6,7 @@ import type { GroupChoice } from '#web/features/groups/picker/use-combobox.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
+import classes from './move-named-group-dialog.module.css'
 
 /** Moves everybody who named a people to its group. Nothing is chosen beforehand, since they cannot be moved back at once. */
 export function MoveNamedGroupDialog({ named, onClose }: { named: NamedGroup; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function MoveNamedGroupDialog({ named, onClose }: { named: NamedGroup; on
       confirmLabel="Move members"
       isBusy={move.isPending}
     >
-      <div className="stack breakable">
+      <div className={`stack breakable ${classes.content}`}>
         <p>
           {quantityText(named.members, 'member')} named <strong>{named.name}</strong> at sign-up. They join
           the group that you choose, leave “Another people”, and are told.
