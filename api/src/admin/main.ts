@@ -3,7 +3,7 @@ import { runAdmin, type Terminal } from './run-admin.ts'
 
 const terminal: Terminal = {
   say: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
+  printError: (line) => void process.stderr.write(`${line}\n`),
   ask(question) {
     const input = createInterface({ input: process.stdin, output: process.stdout })
     return new Promise((resolve) => {

@@ -10,10 +10,10 @@ const { db } = app.deps
 
 /** Runs a command as a person would who gives this answer, or none. */
 async function run(args: string[], { answer, settings = {} }: { answer?: string; settings?: object } = {}) {
-  const [said, complaints, asked]: [string[], string[], string[]] = [[], [], []]
+  const [said, errors, asked]: [string[], string[], string[]] = [[], [], []]
   const terminal = {
     say: (line: string) => said.push(line),
-    complain: (line: string) => complaints.push(line),
+    printError: (line: string) => errors.push(line),
     ask: async (question: string) => {
       asked.push(question)
       return answer
@@ -21,7 +21,7 @@ async function run(args: string[], { answer, settings = {} }: { answer?: string;
   }
   const own = { DATABASE_URL: app.databaseUrl, JWT_SECRET: 'x'.repeat(32), DATA_DIR: app.folder }
   const code = await runAdmin(args, terminal, { ...own, ...settings })
-  return { code, said: said.join('\n'), complaint: complaints.join('\n'), asked }
+  return { code, said: said.join('\n'), error: errors.join('\n'), asked }
 }
 
 const rowOf = (id: number) =>
@@ -46,10 +46,10 @@ const codesOf = (id: number) => db.selectFrom('codes').select('kind').where('mem
 
 test('lists the commands, and says what is wrong with others', async () => {
   const help = await run(['--help'])
-  expect(help).toMatchObject({ code: 0, complaint: '' })
+  expect(help).toMatchObject({ code: 0, error: '' })
   for (const usage of ['reset-password <user>', 'set-email <user> <address>'])
     expect(help.said).toContain(usage)
-  for (const [args, complaint] of [
+  for (const [args, error] of [
     [[], 'Name a command.'],
     [['reset'], 'There is no command reset.'],
     [['constructor'], 'There is no command constructor.'],
@@ -62,7 +62,7 @@ test('lists the commands, and says what is wrong with others', async () => {
       code: 1,
       said: '',
       asked: [],
-      complaint: expect.stringContaining(complaint),
+      error: expect.stringContaining(error),
     })
   }
 })
@@ -74,10 +74,10 @@ test.each([undefined, '', 'no', 'nay', 'yes please'])('does nothing after the an
     ['reset-password', member.username],
     ['set-email', member.username, 'new@example.com'],
   ]) {
-    const { code, said, complaint, asked } = await run(args, { answer })
-    expect({ code, complaint, asked }).toEqual({
+    const { code, said, error, asked } = await run(args, { answer })
+    expect({ code, error, asked }).toEqual({
       code: 1,
-      complaint: 'Nothing was done.',
+      error: 'Nothing was done.',
       asked: ['Go on? (yes/no) '],
     })
     expect(said).toContain(member.username)
@@ -151,7 +151,7 @@ test('says that a banned, suspended or closing member stays so', async () => {
 
 test('rejects unknown members, and addresses that are wrong, taken or the same', async () => {
   const [one, other] = [await buildMember(app), await buildMember(app)]
-  for (const [args, complaint] of [
+  for (const [args, error] of [
     [['reset-password', 'nobody.here'], 'There is no member nobody.here.'],
     [['set-email', 'nobody.here', 'a@example.com'], 'There is no member nobody.here.'],
     [['set-email', one.username, 'a@localhost'], 'a@localhost is no e-mail address.'],
@@ -161,7 +161,7 @@ test('rejects unknown members, and addresses that are wrong, taken or the same',
   ] as const)
     expect(await run([...args, '--yes'])).toMatchObject({
       code: 1,
-      complaint: expect.stringContaining(complaint),
+      error: expect.stringContaining(error),
     })
   expect(await rowOf(one.id)).toMatchObject({ email: one.email })
   expect(await actsOn(one.id)).toEqual([])
@@ -196,11 +196,11 @@ test('says that a mail could not be sent, and changes the address', async () => 
 
 test('names a bad setting and a database that no product has prepared', async () => {
   const named = { settings: { PORT: 'x' } }
-  expect((await run(['reset-password', 'ada'], named)).complaint).toMatch(/^Setting: PORT must be/)
+  expect((await run(['reset-password', 'ada'], named)).error).toMatch(/^Setting: PORT must be/)
   const url = new URL(app.databaseUrl)
   url.pathname = '/postgres'
   const empty = await run(['reset-password', 'ada'], { settings: { DATABASE_URL: url.href } })
-  expect(empty).toMatchObject({ code: 1, complaint: expect.stringContaining('Start the product once') })
+  expect(empty).toMatchObject({ code: 1, error: expect.stringContaining('Start the product once') })
   const none = { settings: { DATABASE_URL: '', DATA_DIR: `${app.folder}/none` } }
-  expect((await run(['reset-password', 'ada'], none)).complaint).toMatch(/^There is no embedded database/)
+  expect((await run(['reset-password', 'ada'], none)).error).toMatch(/^There is no embedded database/)
 })

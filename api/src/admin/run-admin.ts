@@ -7,7 +7,7 @@ import { openExisting } from './open-existing.ts'
 
 export type Terminal = {
   say(line: string): void
-  complain(line: string): void
+  printError(line: string): void
   /** Returns undefined if the input ends without an answer. */
   ask(question: string): Promise<string | undefined>
 }
@@ -27,7 +27,7 @@ export async function runAdmin(
       ? 0
       : 1
   } catch (error) {
-    terminal.complain(`${error instanceof BadSetting ? 'Setting: ' : ''}${errorText(error)}`)
+    terminal.printError(`${error instanceof BadSetting ? 'Setting: ' : ''}${errorText(error)}`)
     return 1
   }
 }
@@ -70,7 +70,7 @@ async function carryOut(
     const { what, run } = await command.plan(deps, args)
     sayAll(terminal, what)
     if (!isConfirmed && !isYes(await terminal.ask('Go on? (yes/no) '))) {
-      terminal.complain('Nothing was done.')
+      terminal.printError('Nothing was done.')
       return false
     }
     sayAll(terminal, await run())

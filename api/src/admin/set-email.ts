@@ -29,7 +29,7 @@ export const setEmail: Command = {
         await changeEmail(deps, member, email)
         return [
           `The e-mail address of ${member.username} is ${email} now.`,
-          ...(await tellOldAddress(deps, member)),
+          ...(await notifyOldAddress(deps, member)),
         ]
       },
     }
@@ -77,7 +77,7 @@ async function changeEmail(
 }
 
 /** Sends the mail at once, because a job must not store an address that the database no longer contains. */
-async function tellOldAddress(
+async function notifyOldAddress(
   { mailer }: Deps,
   { email, username, firstname }: FoundMember,
 ): Promise<string[]> {

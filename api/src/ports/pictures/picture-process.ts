@@ -14,8 +14,8 @@ process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
 process.on('disconnect', endAtOnce)
 
-/** Where the kernel ends a process because memory is short, it ends this one. */
-function volunteerToEnd(): void {
+/** Where memory is short, the kernel ends the process with the highest score: this one, before the server. */
+function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
@@ -48,6 +48,6 @@ async function draw(picture: PictureToDraw): Promise<void> {
 const isPicture = (message: unknown): message is PictureToDraw =>
   typeof message === 'object' && message !== null && 'source' in message
 
-volunteerToEnd()
+raiseOomScore()
 process.on('message', (message) => void (isPicture(message) && draw(message)))
 process.send?.({ isReady: true })
