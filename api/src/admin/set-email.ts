@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { brand } from '@rootsquare/contract/product'
 import { Email } from '@rootsquare/contract/lib/fields'
-import { sqlState, transact } from '#api/db/db.ts'
+import { isUniqueViolation, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { renderMail } from '#api/domain/mail-layout.ts'
 import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
 import { CannotRun, type Command } from './command.ts'
 import { findMember, statusSentences, type FoundMember } from './find-member.ts'
-
-const uniqueViolation = '23505'
 
 export const setEmail: Command = {
   name: 'set-email',
@@ -72,7 +70,7 @@ async function changeEmail(
     await markVerified(deps, tx, id)
     await recordAudit(deps, tx, 'command line', { action: 'SET_EMAIL', memberId: id })
   }).catch((error: unknown) => {
-    throw sqlState(error) === uniqueViolation ? taken(email) : error
+    throw isUniqueViolation(error) ? taken(email) : error
   })
 }
 

@@ -128,6 +128,8 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
+export const isUniqueViolation = (error: unknown) => sqlState(error) === '23505'
+
 /** Runs `work` in a transaction. Inside another one (an idempotent call) it joins that one. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return work(db)

@@ -1,6 +1,6 @@
 import type { changeSignUpEmail as endpoint } from '@rootsquare/contract/accounts'
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
-import { sqlState, transact, type Tx } from '#api/db/db.ts'
+import { isUniqueViolation, transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { requireOwnPath } from '#api/domain/own-path.ts'
 import { badCredentials, checkCredentials } from '#api/features/accounts/sessions/login.ts'
@@ -56,13 +56,9 @@ async function writeAddress(tx: Tx, { id, password_hash }: Account, email: strin
     .returning(['id', 'username', 'email as emailAddress'])
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw sqlState(error) === uniqueViolation
-        ? conflict({ emailAddress: takenTexts.emailAddress }, 'TAKEN')
-        : error
+      throw isUniqueViolation(error) ? conflict({ emailAddress: takenTexts.emailAddress }, 'TAKEN') : error
     })
 }
-
-const uniqueViolation = '23505'
 
 const verifiedConflict = () =>
   conflict('Your email address is verified already. Please sign in.', 'ALREADY_VERIFIED')

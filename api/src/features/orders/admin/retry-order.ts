@@ -4,18 +4,14 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { conflict } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderError } from '#api/ports/payments/payments.ts'
-import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
+import { throwUnanswered } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { notPayable, retryPayouts } from '#api/features/orders/payouts/retry-payouts.ts'
 import { findFailedRefunds, retryRefunds } from '#api/features/orders/refunds/retry-refunds.ts'
 import { getAdminOrder } from './admin-order.ts'
 
 export async function retryOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<AdminOrder> {
-  const failedRefunds = await findFailedRefunds(deps, orderId).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    throw providerUnavailable('The provider does not answer. Please try again in a moment.')
-  })
+  const failedRefunds = await findFailedRefunds(deps, orderId).catch(throwUnanswered)
   const refunds = await transact(deps.db, async (tx) => {
     const { id, buyer_id } = await lockOrder(deps, tx, orderId, viewer)
     const count = await retryRefunds(deps, tx, failedRefunds)

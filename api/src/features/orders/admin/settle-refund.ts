@@ -6,12 +6,11 @@ import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
 import { conflict, forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
 import { notifyRefundSettled } from '#api/features/orders/notify/payment-refunded.ts'
 import { noSuchOrder } from '#api/features/orders/order-rows.ts'
-import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
+import { throwUnanswered } from '#api/features/orders/provider-unavailable.ts'
 import {
   findFailedRefunds,
   retryRefunds,
@@ -30,10 +29,7 @@ export async function settleRefund(
   { refundId, note }: BodyOf<typeof endpoint>,
 ): Promise<AdminOrder> {
   await rejectUnlessOthers(deps, viewer, { orderId, refundId })
-  const failed = await findFailedRefunds(deps, orderId).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    throw providerUnavailable('The provider does not answer. Please try again in a moment.')
-  })
+  const failed = await findFailedRefunds(deps, orderId).catch(throwUnanswered)
   const refund = failed.find(({ id }) => id === refundId)
   if (!refund) throw notFailed()
   if (refund.known && refund.known.status !== 'failed') {

@@ -10,8 +10,8 @@ import { recordAudit } from '#api/domain/audit.ts'
 import { restoreOffers } from '#api/features/offers/mark-offers-used.ts'
 import { forbidden, notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { ProviderError, type VerifiedPayment } from '#api/ports/payments/payments.ts'
-import { providerUnavailable } from '#api/features/orders/provider-unavailable.ts'
+import type { VerifiedPayment } from '#api/ports/payments/payments.ts'
+import { throwUnanswered } from '#api/features/orders/provider-unavailable.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { nextPoll } from './poll-schedule.ts'
@@ -63,10 +63,7 @@ export async function decideHeld(
   if (held.buyer_id === viewer.id)
     throw forbidden('This is your own payment. Another admin must decide.', 'OWN_PAYMENT')
   const decide = action === 'accept' ? acceptHeld : refundHeld
-  await decide(deps, viewer, held).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    throw providerUnavailable('The provider does not answer. Please try again in a moment.')
-  })
+  await decide(deps, viewer, held).catch(throwUnanswered)
   return null
 }
 
