@@ -95,6 +95,13 @@ export const nodeRules = {
     !isIn(file, 'api/src/db') &&
     !isTestCode(file) &&
     (isSqlRaw(node.callee) || (node.callee.property?.name === 'query' && isPieced(node.arguments[0]))),
+  // One row that throws would take the page with it. `ListRows` keeps the others.
+  'rows-without-boundary': (node, file) =>
+    node.type === 'CallExpression' &&
+    node.callee.property?.name === 'map' &&
+    ['entities', 'features', 'pages'].some((layer) => isIn(file, `web/src/${layer}`)) &&
+    !isTest(file) &&
+    isKeyedById(node.arguments[0]?.body),
   'no-dodged-test': (node, file) =>
     isTest(file) &&
     node.type === 'MemberExpression' &&
@@ -134,6 +141,14 @@ function isSqlRaw(callee) {
 function isPieced(text) {
   if (text?.type === 'TemplateLiteral') return text.expressions.length > 0
   return text?.type === 'BinaryExpression' && text.operator === '+'
+}
+
+/** Returns whether this is the element of something that the server has sent. Options of a select show only a text. */
+function isKeyedById(body) {
+  const element = body?.type === 'ParenthesizedExpression' ? body.expression : body
+  if (element?.type !== 'JSXElement' || element.openingElement.name.name === 'option') return false
+  const key = element.openingElement.attributes.find(({ name }) => name?.name === 'key')?.value?.expression
+  return /id$/i.test(key?.property?.name ?? key?.name ?? '')
 }
 
 function isTestWord(node) {

@@ -54,6 +54,8 @@ const broken = [
   ['no-reexport', 'contract/src/posts.ts', "export { Page } from './paged.ts'"],
   ['no-reexport', 'web/src/ui/money.tsx', "export * from '#web/lib/format/time.ts'"],
   ['deep-parents', 'api/src/features/posts/feed.ts', "import { db } from '../../../src/db/db.ts'"],
+  ['rows-without-boundary', 'web/src/pages/cart-page.tsx', 'lines.map((line) => <Line key={line.itemId} />)'],
+  ['rows-without-boundary', 'web/src/entities/tags.tsx', 'all.map(({ id }) => (<li key={id}>{id}</li>))'],
   ['vague-name', 'api/src/utils.ts', ''],
   ['vague-name', 'web/src/lib/helpers/day.ts', ''],
   ['vague-name', 'contract/src/types.ts', ''],

@@ -61,14 +61,11 @@ function waitingTurns({ maxWaiting, maxWaitingEach }: Limits) {
 
   function wait(turn: Turn, signal?: AbortSignal): Promise<void> {
     makeRoom(turn)
-    const over = new AbortController()
-    return new Promise<void>((start, reject) => {
+    return new Promise((start, reject) => {
       const one = { turn, keys: turn.keys, start, reject }
       waiting.push(one)
-      const giveUp = () => remove(one) && reject(signal?.reason)
-      signal?.addEventListener('abort', giveUp, { once: true, signal: over.signal })
-      // The signal may be that of the whole server, which would remember everybody who ever waited.
-    }).finally(() => over.abort())
+      signal?.addEventListener('abort', () => remove(one) && reject(signal.reason), { once: true })
+    })
   }
 
   return { all: waiting, remove, wait }

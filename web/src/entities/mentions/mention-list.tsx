@@ -7,6 +7,7 @@ import type { TypedMention } from '#web/entities/mentions/typed-mention.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { listboxProps, optionProps } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import classes from './mention-list.module.css'
@@ -103,20 +104,22 @@ function OptionList({ listId, label, what, options, isSettled, ...props }: Optio
   if (options.length === 0) return null
   return (
     <div {...listProps(listId, label)} className={classes.list}>
-      {options.map(({ name, content }) => (
-        <div
-          {...optionProps({
-            id: optionId(name),
-            isSelected: name === active?.name,
-            isActive: name === active?.name,
-            onChoose: () => onChoose(name),
-          })}
-          key={name}
-          className={combobox.option}
-        >
-          {content}
-        </div>
-      ))}
+      <ListRows of={options} rowKey={({ name }) => name} as="div">
+        {({ name, content }) => (
+          <div
+            {...optionProps({
+              id: optionId(name),
+              isSelected: name === active?.name,
+              isActive: name === active?.name,
+              onChoose: () => onChoose(name),
+            })}
+
+            className={combobox.option}
+          >
+            {content}
+          </div>
+        )}
+      </ListRows>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
 import { useRef, useCallback, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -67,18 +68,19 @@ export function PictureList(props: PictureListProps) {
       <legend>Pictures</legend>
       {pictures.length > 0 && (
         <ul className={classes.grid} aria-label={label}>
-          {pictures.map((picture, index) => (
-            <Tile
-              key={picture.id}
-              picture={picture}
-              name={index === 0 ? firstName : undefined}
-              position={index + 1}
-              count={pictures.length}
-              onRetry={() => uploads.retry(picture)}
-              onRemove={(button) => remove(picture.id, button)}
-              onMove={(by, button) => move(picture.id, by, button)}
-            />
-          ))}
+          <ListRows of={pictures} rowKey={({ id }) => id}>
+            {(picture, index) => (
+              <Tile
+                picture={picture}
+                name={index === 0 ? firstName : undefined}
+                position={index + 1}
+                count={pictures.length}
+                onRetry={() => uploads.retry(picture)}
+                onRemove={(button) => remove(picture.id, button)}
+                onMove={(by, button) => move(picture.id, by, button)}
+              />
+            )}
+          </ListRows>
         </ul>
       )}
       {pictures.length < uploads.most && (

@@ -10,6 +10,7 @@ import { envelopeText } from '#web/lib/format/address-text.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { copyShown } from '#web/ui/layout/copy-text.ts'
@@ -32,14 +33,11 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
     )
   return (
     <ul className="stack gap-12" aria-label="Saved addresses">
-      {saved.data.map((address) => (
-        <AddressCard
-          key={address.id}
-          address={address}
-          onEdit={() => onEdit(address)}
-          onDelete={() => onDelete(address)}
-        />
-      ))}
+      <ListRows of={saved.data} rowKey={({ id }) => id}>
+        {(address) => (
+          <AddressCard address={address} onEdit={() => onEdit(address)} onDelete={() => onDelete(address)} />
+        )}
+      </ListRows>
     </ul>
   )
 }

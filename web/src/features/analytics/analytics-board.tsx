@@ -9,6 +9,7 @@ import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './analytics-board.module.css'
 
@@ -37,9 +38,9 @@ export function AnalyticsBoard({ figures, range, name = '', level = 2, children 
       {children}
       <p className={`note muted ${classes.time}`}>What was new: {dateRangeText(range.start, range.end)}</p>
       <div className={`stack ${classes.charts}`} data-inside={level === 3 || undefined}>
-        {figures.map((figure) => (
-          <ChartCard key={figure.metric.title} figure={figure} range={range} name={name} level={level} />
-        ))}
+        <ListRows of={figures} rowKey={(figure) => figure.metric.title} as="div">
+          {(figure) => <ChartCard figure={figure} range={range} name={name} level={level} />}
+        </ListRows>
       </div>
     </>
   )
@@ -66,16 +67,18 @@ export function StatCards({ figures, titles, range }: StatCardsProps) {
   return (
     <section aria-label="Totals">
       <dl className={`stack ${classes.stats}`}>
-        {shown.map(({ metric, now: { data, isPending, isPlaceholderData } }) => (
-          <div key={metric.title} className={`card ${classes.stat}`}>
-            <dt className="small muted">{metric.title}</dt>
-            <dd className="row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
-              <strong className="breakable">{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
-              {data && <GrowthChip rate={data.growthRate} />}
-              <span className={classes.cardsTime}>{dateRangeText(range.start, range.end)}</span>
-            </dd>
-          </div>
-        ))}
+        <ListRows of={shown} rowKey={({ metric }) => metric.title} as="div">
+          {({ metric, now: { data, isPending, isPlaceholderData } }) => (
+            <div className={`card ${classes.stat}`}>
+              <dt className="small muted">{metric.title}</dt>
+              <dd className="row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
+                <strong className="breakable">{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
+                {data && <GrowthChip rate={data.growthRate} />}
+                <span className={classes.cardsTime}>{dateRangeText(range.start, range.end)}</span>
+              </dd>
+            </div>
+          )}
+        </ListRows>
       </dl>
     </section>
   )

@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
 import { useChangeLine } from '#web/entities/cart/cart-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { SellerDelivery } from '#web/features/cart/cart-summary.tsx'
 import { sellersOf } from '#web/features/cart/use-quote.ts'
@@ -36,26 +37,30 @@ export function CartLines({ lines, quotes, stateCode, onMethod, onRemoved }: Car
       <h2 id="my-order" className={classes.title}>
         My Order
       </h2>
-      {sellersOf(lines).map((seller) => (
-        <section key={seller.sellerId} className={classes.seller} aria-label={`From ${seller.username}`}>
-          <h3 className={`breakable ${classes.from}`}>From {seller.username}</h3>
-          <ul>
-            {seller.lines.map((line) => (
-              <CartRow key={line.itemId} line={line} onRemoved={(text) => onRemoved(line, text)} />
-            ))}
-          </ul>
-          {seller.lines.length > 1 && (
-            <p className={`between semibold ${classes.subtotal}`}>
-              <span>Subtotal</span> {nairaText(totalOf(seller.lines))}
-            </p>
-          )}
-          {quotes
-            .filter(({ sellerId }) => sellerId === seller.sellerId)
-            .map((quote) => (
-              <SellerDelivery key={quote.sellerId} quote={quote} stateCode={stateCode} onMethod={onMethod} />
-            ))}
-        </section>
-      ))}
+      <ListRows of={sellersOf(lines)} rowKey={({ sellerId }) => sellerId} as="div">
+        {(seller) => (
+          <section className={classes.seller} aria-label={`From ${seller.username}`}>
+            <h3 className={`breakable ${classes.from}`}>From {seller.username}</h3>
+            <ul>
+              <ListRows of={seller.lines} rowKey={({ itemId }) => itemId}>
+                {(line) => <CartRow line={line} onRemoved={(text) => onRemoved(line, text)} />}
+              </ListRows>
+            </ul>
+            {seller.lines.length > 1 && (
+              <p className={`between semibold ${classes.subtotal}`}>
+                <span>Subtotal</span> {nairaText(totalOf(seller.lines))}
+              </p>
+            )}
+            <ListRows
+              of={quotes.filter(({ sellerId }) => sellerId === seller.sellerId)}
+              rowKey={({ sellerId }) => sellerId}
+              as="div"
+            >
+              {(quote) => <SellerDelivery quote={quote} stateCode={stateCode} onMethod={onMethod} />}
+            </ListRows>
+          </section>
+        )}
+      </ListRows>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useStateNames } from '#web/entities/places/states.ts'
 import { totalOf } from '#web/features/cart/use-cart-lines.ts'
 import { dateText, feeText, methodText, totalWith } from '#web/features/cart/use-quote.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './cart-summary.module.css'
 
 type CartSummaryProps = {
@@ -32,9 +33,9 @@ export function CartSummary({ lines, quotes, stateCode, children }: CartSummaryP
         <span>Goods</span>
         <span>{nairaText(totalOf(lines))}</span>
       </p>
-      {quotes.map((quote) => (
-        <SellerFee key={quote.sellerId} quote={quote} stateCode={stateCode} />
-      ))}
+      <ListRows of={quotes} rowKey={({ sellerId }) => sellerId} as="div">
+        {(quote) => <SellerFee quote={quote} stateCode={stateCode} />}
+      </ListRows>
       <p className={`wrap between ${classes.sum}`}>
         <strong>Total</strong>
         <span className={`tabular breakable ${classes.total}`}>

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { payoutProblems, trialBalance } from '#web/features/payouts/api.ts'
 import { PayoutPages, Section } from '#web/features/payouts/earnings.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './earnings.module.css'
 
@@ -71,12 +72,14 @@ function Accounts({ balance: { accounts, sum } }: { balance: TrialBalance }) {
           </tr>
         </thead>
         <tbody>
-          {accounts.map(({ account, amount }) => (
-            <tr key={account}>
-              <th scope="row">{accountNames[account] ?? account}</th>
-              <td className="amount">{nairaText(amount)}</td>
-            </tr>
-          ))}
+          <ListRows of={accounts} rowKey={({ account }) => account} as="tr">
+            {({ account, amount }) => (
+              <tr>
+                <th scope="row">{accountNames[account] ?? account}</th>
+                <td className="amount">{nairaText(amount)}</td>
+              </tr>
+            )}
+          </ListRows>
         </tbody>
         <tfoot>
           <tr>

@@ -9,6 +9,7 @@ import { stampText } from '#web/lib/format/time.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './earnings.module.css'
 
@@ -74,13 +75,15 @@ function Figures({ balance }: { balance: PayoutBalance }) {
   const { data: account } = useQuery(payoutAccount)
   return (
     <dl className={`gap-12 ${classes.figures}`}>
-      {figuresOf(balance, account !== null).map(({ name, amount, about }) => (
-        <div key={name} className={`card ${classes.figure}`}>
-          <dt className="semibold">{name}</dt>
-          <dd className={classes.amount}>{nairaText(amount)}</dd>
-          <dd className="small muted">{about}</dd>
-        </div>
-      ))}
+      <ListRows of={figuresOf(balance, account !== null)} rowKey={({ name }) => name} as="div">
+        {({ name, amount, about }) => (
+          <div className={`card ${classes.figure}`}>
+            <dt className="semibold">{name}</dt>
+            <dd className={classes.amount}>{nairaText(amount)}</dd>
+            <dd className="small muted">{about}</dd>
+          </div>
+        )}
+      </ListRows>
     </dl>
   )
 }
@@ -130,9 +133,9 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
   return (
     <div>
       <ul className="card" aria-label={label}>
-        {payouts.map((payout) => (
-          <PayoutRow key={payout.id} {...payout} {...rowOf(payout)} />
-        ))}
+        <ListRows of={payouts} rowKey={({ id }) => id}>
+          {(payout) => <PayoutRow {...payout} {...rowOf(payout)} />}
+        </ListRows>
       </ul>
       <LoadMore pages={pages} />
     </div>

@@ -13,6 +13,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import classes from './earnings.module.css'
@@ -30,9 +31,9 @@ export function Statement() {
         <>
           <Download />
           <ul className="card" aria-label="Statement">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
+            <ListRows of={entries} rowKey={({ id }) => id}>
+              {(entry) => <Entry entry={entry} />}
+            </ListRows>
           </ul>
           <LoadMore pages={pages} />
         </>

@@ -9,6 +9,7 @@ import { ReviewRow } from '#web/features/reviews/review-row.tsx'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './item-reviews.module.css'
 
@@ -28,16 +29,11 @@ export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
       {first && <Summary rating={first.rating} />}
       {first && first.rating.count > 1 && <SortChoice sort={sort} onChange={setSort} />}
       <ul className="stack gap-20" aria-label="Reviews">
-        {reviews.data.pages
-          .flatMap(({ content }) => content)
-          .map((review) => (
-            <ReviewRow
-              key={review.id}
-              review={review}
-              isInShop={reviewed.type === 'seller'}
-              PictureViewer={PictureViewer}
-            />
-          ))}
+        <ListRows of={reviews.data.pages.flatMap(({ content }) => content)} rowKey={({ id }) => id}>
+          {(review) => (
+            <ReviewRow review={review} isInShop={reviewed.type === 'seller'} PictureViewer={PictureViewer} />
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={reviews} />
     </>

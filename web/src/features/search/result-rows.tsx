@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { FollowButton, type OnFollow } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './search.module.css'
 
 /** Rows that the page passes because they belong to other features. */
@@ -28,11 +29,9 @@ export function ResultRows({ pages, label, ...props }: ResultRowsProps & { pages
   const isCards = pages[0]?.type === 'posts'
   return (
     <ul aria-label={label} className={isCards ? classes.cards : classes.list}>
-      {[...rows].map(([id, row]) => (
-        <ResultRow key={id} isMember={pages[0]?.type === 'people'}>
-          {row}
-        </ResultRow>
-      ))}
+      <ListRows of={[...rows]} rowKey={([id]) => id}>
+        {([, row]) => <ResultRow isMember={pages[0]?.type === 'people'}>{row}</ResultRow>}
+      </ListRows>
     </ul>
   )
 }

@@ -17,6 +17,7 @@ import { usePaymentCheck, type PaymentCheck } from '#web/features/orders/payment
 import { WriteReview } from '#web/features/reviews/write-review.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { MissingOrder, OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -73,15 +74,11 @@ function OrderDetails({ order }: { order: Order }) {
   const refunded = order.orderItemList.find(({ orderLineId }) => orderLineId === refundedId)
   return (
     <>
-      {linesBySeller(order.orderItemList).map((lines) => (
-        <ParcelCard
-          key={lines[0].seller}
-          lines={lines}
-          order={order}
-          onRefund={setRefundedId}
-          LineActions={LineActions}
-        />
-      ))}
+      <ListRows of={linesBySeller(order.orderItemList)} rowKey={(lines) => lines[0].seller} as="div">
+        {(lines) => (
+          <ParcelCard lines={lines} order={order} onRefund={setRefundedId} LineActions={LineActions} />
+        )}
+      </ListRows>
       <OrderSummary order={order} />
       <section className="card padded" aria-label="History">
         <OrderTimeline order={order} />

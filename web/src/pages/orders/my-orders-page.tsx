@@ -32,7 +32,7 @@ export function MyOrdersPage() {
         key={tab}
         label={title}
         orders={isActive ? active : closed}
-        renderRow={(order) => <BoughtRow key={order.orderId} order={order} />}
+        renderRow={(order) => <BoughtRow order={order} />}
         emptyText={
           isActive ? 'You have not ordered anything yet.' : 'No order of yours was canceled or has failed.'
         }

@@ -90,7 +90,6 @@ export function ReceivedOrdersPage() {
           return (
             lines && (
               <ReceivedRow
-                key={order.orderId}
                 lines={lines}
                 isFiltered={buyerId !== undefined}
                 onBuyer={(id) => filter({ buyer: id })}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
@@ -58,16 +59,18 @@ function Table<Row>(props: DataTableProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            <Cells columns={columns} row={row} />
-            {actions && (
-              <td className={classes.narrow} inert={isWaiting}>
-                {actions(row)}
-              </td>
-            )}
-          </tr>
-        ))}
+        <ListRows of={rows} rowKey={rowKey} as="tr">
+          {(row) => (
+            <tr>
+              <Cells columns={columns} row={row} />
+              {actions && (
+                <td className={classes.narrow} inert={isWaiting}>
+                  {actions(row)}
+                </td>
+              )}
+            </tr>
+          )}
+        </ListRows>
         {rows.length === 0 && <PlaceholderRows {...props} />}
       </tbody>
     </table>
@@ -102,19 +105,21 @@ function Cards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, isWaiting = false, expected } = props
   return (
     <ul className={`stack gap-8 ${classes.cards}`} aria-label={label} aria-busy={isWaiting}>
-      {rows.map((row) => (
-        <li key={rowKey(row)} className={classes.card}>
-          <dl className={facts}>
-            {columns.map(({ name, cell }) => (
-              <div key={name} className={classes.fact}>
-                <dt className="small muted">{name}</dt>
-                <dd>{cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-          {actions && <div inert={isWaiting}>{actions(row)}</div>}
-        </li>
-      ))}
+      <ListRows of={rows} rowKey={rowKey}>
+        {(row) => (
+          <li className={classes.card}>
+            <dl className={facts}>
+              {columns.map(({ name, cell }) => (
+                <div key={name} className={classes.fact}>
+                  <dt className="small muted">{name}</dt>
+                  <dd>{cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+            {actions && <div inert={isWaiting}>{actions(row)}</div>}
+          </li>
+        )}
+      </ListRows>
       {rows.length === 0 &&
         indexes(expected).map((row) => (
           <li key={row} className={classes.card} aria-hidden="true">

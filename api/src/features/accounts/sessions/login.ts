@@ -63,23 +63,15 @@ async function findMember(deps: Deps, username: string, address: string) {
  */
 async function countGuess(deps: Deps, { username, address, isFamiliar }: Guess) {
   const name = countedName(username)
-  const keys: [LimitName, string][] = isFamiliar
+  const counted: [LimitName, string][] = isFamiliar
     ? [['loginAccount', `${name}@${address}`]]
     : [
         ['loginAccount', name],
         ['login', address],
       ]
-  const counted: typeof keys = []
+  for (const [limitName, key] of counted) await limit(deps, limitName, key)
   const takeBack = async () => {
     for (const [limitName, key] of counted) await uncountCall(deps, limitName, key)
-  }
-  for (const [limitName, key] of keys) {
-    await limit(deps, limitName, key).catch(async (error: unknown) => {
-      // No password was compared, so it does not count for the account either.
-      await takeBack()
-      throw error
-    })
-    counted.push([limitName, key])
   }
   return { takeBack }
 }

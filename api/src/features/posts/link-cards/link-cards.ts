@@ -5,10 +5,9 @@ import { imageTypes } from '@rootsquare/contract/uploads'
 import { webAddressesIn } from '@rootsquare/contract/lib/web-addresses'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import type { Viewer } from '#api/http/auth/viewer.ts'
 import { storePicture } from '#api/features/uploads/upload.ts'
 import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
-import { afterOtherJobs, enqueue, job } from '#api/jobs/job.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { summarizePage } from './read-page.ts'
 
@@ -21,8 +20,6 @@ const readyDays = 7
 const failedDays = 1
 /** Only two of the four workers read pages, so that slow servers of strangers do not block other jobs. */
 const queues = 2
-/** Who had many pages read in this time waits for those who had few. */
-const countedSeconds = 3600
 
 type Card = { state: string; fetched_at: Date | null }
 
@@ -30,12 +27,7 @@ type Card = { state: string; fetched_at: Date | null }
  * Returns the card of the first address in a caption, or null. It queues the job that reads the page, unless that was done
  * lately. The row is locked, so that deleting the last other post with this address does not delete the card.
  */
-export async function linkCardFor(
-  deps: Deps & { tx: Tx },
-  writer: Viewer,
-  caption: string,
-): Promise<number | null> {
-  const { tx } = deps
+export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<number | null> {
   const first = webAddressesIn(caption)[0]
   if (!deps.settings.hasLinkCards || first === undefined) return null
   const { href: url, host } = new URL(first.href)
@@ -47,9 +39,7 @@ export async function linkCardFor(
     .returning(['id', 'state', 'fetched_at'])
     .executeTakeFirstOrThrow()
   if (isDue(card, deps.clock.now())) {
-    const { count } = await deps.counters.add(`linkCard:${writer.id}`, countedSeconds)
-    const priority = afterOtherJobs + Math.min(count, 1000)
-    const when = { key: `link-card-${card.id}`, queue: queueOf(host), priority }
+    const when = { key: `link-card-${card.id}`, queue: queueOf(host) }
     await enqueue(tx, fetchLinkCard, { cardId: card.id }, when)
   }
   return card.id

@@ -14,6 +14,7 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 /** `slug` is the name in the address; the first tab needs none. */
@@ -71,9 +72,9 @@ function Rows({ scope, state }: { scope: DisputeScope; state: DisputeTab }) {
   return (
     <>
       <ul className="stack gap-12" aria-label="Disputes">
-        {shown.map((dispute) => (
-          <Row key={dispute.id} dispute={dispute} />
-        ))}
+        <ListRows of={shown} rowKey={({ id }) => id}>
+          {(dispute) => <Row dispute={dispute} />}
+        </ListRows>
       </ul>
       <LoadMore pages={disputes} />
     </>

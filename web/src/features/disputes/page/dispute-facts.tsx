@@ -9,6 +9,7 @@ import { reasonLabels, stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { feeQuestionText, refundLabels } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './dispute-view.module.css'
 
 const part = `card stack gap-12 ${classes.part}`
@@ -116,14 +117,16 @@ function Payment({ dispute: { payment, refund, history } }: { dispute: Dispute }
         <Fact name="Refund">{refund && `${nairaText(refund.amount)}, ${refundLabels[refund.state]}`}</Fact>
       </Facts>
       <ol className={`gap-4 ${classes.history}`} aria-label="History of the order">
-        {history.map(({ state, createdDate }) => (
-          <li key={`${state}.${createdDate}`}>
-            {stateLabels[state]}
-            <time className="muted" dateTime={createdDate}>
-              {stampText(createdDate)}
-            </time>
-          </li>
-        ))}
+        <ListRows of={history} rowKey={({ state, createdDate }) => `${state}.${createdDate}`}>
+          {({ state, createdDate }) => (
+            <li>
+              {stateLabels[state]}
+              <time className="muted" dateTime={createdDate}>
+                {stampText(createdDate)}
+              </time>
+            </li>
+          )}
+        </ListRows>
       </ol>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { Dispute, DisputeMessage } from '@rootsquare/contract/trade/disputes'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './dispute-view.module.css'
@@ -11,9 +12,9 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
     <section className={`card stack gap-12 ${classes.part}`} aria-label="Messages">
       <h2 className={`bold ${classes.title}`}>Messages</h2>
       <ol className={`gap-10 ${classes.messages}`}>
-        {dispute.messages.map((message) => (
-          <Message key={message.id} message={message} isOwn={message.role === dispute.role} />
-        ))}
+        <ListRows of={dispute.messages} rowKey={({ id }) => id}>
+          {(message) => <Message message={message} isOwn={message.role === dispute.role} />}
+        </ListRows>
       </ol>
     </section>
   )

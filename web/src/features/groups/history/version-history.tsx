@@ -7,6 +7,7 @@ import { useRestoreVersion, versionsOf } from '#web/features/groups/sections/sec
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
@@ -39,16 +40,17 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
   return (
     <>
       <ul aria-label="Versions, newest first" className={classes.list}>
-        {shown.map((version, at) => (
-          <VersionRow
-            key={version.versionId}
-            version={version}
-            before={all[at + 1]}
-            restored={all.find(({ versionId }) => versionId === version.restoredFrom)}
-            isNewest={at === 0}
-            onRestore={() => setRestoring(version)}
-          />
-        ))}
+        <ListRows of={shown} rowKey={({ versionId }) => versionId}>
+          {(version, at) => (
+            <VersionRow
+              version={version}
+              before={all[at + 1]}
+              restored={all.find(({ versionId }) => versionId === version.restoredFrom)}
+              isNewest={at === 0}
+              onRestore={() => setRestoring(version)}
+            />
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={versions} />
       {restoring !== null && (

@@ -8,6 +8,7 @@ import { useJoining, type Joining } from '#web/entities/groups/use-joining.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
@@ -44,14 +45,15 @@ export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps)
       )}
       {groups.length === 0 && <NoGroups isSearch={searchText !== ''} onClear={onClear} />}
       <ul aria-label="Groups" className="settling" data-settling={query.isPlaceholderData || undefined}>
-        {groups.map((group) => (
-          <GroupListRow
-            key={group.id}
-            group={group}
-            also={alsoNamed(group, searchText)}
-            isJoined={joined.isJoined(group) || (isComplete ? false : undefined)}
-          />
-        ))}
+        <ListRows of={groups} rowKey={({ id }) => id}>
+          {(group) => (
+            <GroupListRow
+              group={group}
+              also={alsoNamed(group, searchText)}
+              isJoined={joined.isJoined(group) || (isComplete ? false : undefined)}
+            />
+          )}
+        </ListRows>
       </ul>
       <GroupCount count={query.isPlaceholderData || searchText === '' ? undefined : groups.length} />
       <LoadMore pages={query} />
@@ -137,11 +139,13 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
     <section className="card" aria-label="Joined Groups">
       {isNone && <NoneFound searchText={groups.length === 0 ? '' : searchText} />}
       <ul aria-label="Groups">
-        {found.map((group) => (
-          <li key={group.id} className={`divided row ${classes.row}`}>
-            <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
-          </li>
-        ))}
+        <ListRows of={found} rowKey={({ id }) => id}>
+          {(group) => (
+            <li className={`divided row ${classes.row}`}>
+              <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
+            </li>
+          )}
+        </ListRows>
       </ul>
       <GroupCount count={isComplete && searchText !== '' ? found.length : undefined} />
       <LoadMore pages={query} />

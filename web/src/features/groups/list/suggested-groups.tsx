@@ -7,6 +7,7 @@ import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './group-list.module.css'
 
@@ -32,9 +33,9 @@ export function SuggestedGroups({ most }: { most: number }) {
   if (groups.data.length === 0) return <EmptyMessage text="There is no group to suggest yet." />
   return (
     <ul aria-label="Suggested groups">
-      {groups.data.slice(0, most).map((group) => (
-        <SuggestedGroup key={group.id} group={group} />
-      ))}
+      <ListRows of={groups.data.slice(0, most)} rowKey={({ id }) => id}>
+        {(group) => <SuggestedGroup group={group} />}
+      </ListRows>
     </ul>
   )
 }

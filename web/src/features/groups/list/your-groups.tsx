@@ -5,6 +5,7 @@ import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-list.module.css'
@@ -45,11 +46,13 @@ function FirstGroups({ memberId }: { memberId: number }) {
   if (first.length === 0) return <p className={`muted ${classes.message}`}>You have joined no group yet.</p>
   return (
     <ul className={classes.yourGroups}>
-      {first.map((group) => (
-        <li key={group.id}>
-          <GroupRow group={group} />
-        </li>
-      ))}
+      <ListRows of={first} rowKey={({ id }) => id}>
+        {(group) => (
+          <li>
+            <GroupRow group={group} />
+          </li>
+        )}
+      </ListRows>
     </ul>
   )
 }

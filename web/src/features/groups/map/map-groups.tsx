@@ -6,6 +6,7 @@ import { quantityText } from '#web/lib/format/count-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './map.module.css'
 
 export function StateGroups({ state }: { state: MapState | undefined }) {
@@ -33,11 +34,13 @@ function GroupRows({ groups, label }: { groups: Group[]; label: string }) {
     return <p className={`muted ${classes.none}`}>No group of this state is here yet.</p>
   return (
     <ul aria-label={label} className={classes.groups}>
-      {groups.map((group) => (
-        <li key={group.id}>
-          <GroupRow group={group} />
-        </li>
-      ))}
+      <ListRows of={groups} rowKey={({ id }) => id}>
+        {(group) => (
+          <li>
+            <GroupRow group={group} />
+          </li>
+        )}
+      </ListRows>
     </ul>
   )
 }
@@ -68,14 +71,16 @@ export function MapList({ states, chosen, onChoose }: MapListProps) {
   }, [])
   return (
     <ul ref={list} className="card" aria-label="States of Nigeria">
-      {states.map((state) => {
-        const isOpen = state.code === chosen?.code
-        return (
-          <li key={state.code} className={`divided ${classes.item}`} data-open={isOpen || undefined}>
-            <StateRow state={state} isOpen={isOpen} onToggle={() => onChoose(isOpen ? undefined : state)} />
-          </li>
-        )
-      })}
+      <ListRows of={states} rowKey={({ code }) => code}>
+        {(state) => {
+          const isOpen = state.code === chosen?.code
+          return (
+            <li className={`divided ${classes.item}`} data-open={isOpen || undefined}>
+              <StateRow state={state} isOpen={isOpen} onToggle={() => onChoose(isOpen ? undefined : state)} />
+            </li>
+          )
+        }}
+      </ListRows>
     </ul>
   )
 }

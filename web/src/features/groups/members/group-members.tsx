@@ -10,6 +10,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { withoutAtSign } from '#web/lib/navigation/table-search.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
@@ -46,11 +47,13 @@ function MemberResults({ groupId, viewerId, q }: GroupMembersProps & { q: string
         <EmptyMessage text={q === '' ? 'Nobody has joined yet.' : 'No member of this name'} />
       )}
       <ul aria-label="members">
-        {entries.map((member) => (
-          <GroupMemberRow key={member.id} groupId={groupId} member={member} canAppoint={canAppoint}>
-            {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
-          </GroupMemberRow>
-        ))}
+        <ListRows of={entries} rowKey={({ id }) => id}>
+          {(member) => (
+            <GroupMemberRow groupId={groupId} member={member} canAppoint={canAppoint}>
+              {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
+            </GroupMemberRow>
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={members} />
     </section>

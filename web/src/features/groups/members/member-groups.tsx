@@ -6,6 +6,7 @@ import { groupsIn } from '#web/entities/groups/groups-in.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -23,11 +24,13 @@ export function MemberGroups({ memberId, emptyText, action }: MemberGroupsProps)
     <section className="card">
       {all.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul aria-label="groups">
-        {all.map((group) => (
-          <li key={group.id} className={`divided ${classes.row}`}>
-            <GroupRow group={group} />
-          </li>
-        ))}
+        <ListRows of={all} rowKey={({ id }) => id}>
+          {(group) => (
+            <li className={`divided ${classes.row}`}>
+              <GroupRow group={group} />
+            </li>
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={groups} />
     </section>

@@ -12,6 +12,7 @@ import {
   useCombobox,
 } from '#web/features/groups/picker/use-combobox.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -171,28 +172,29 @@ function GroupOptions({ box }: { box: Combobox }) {
   useScrolledIntoView(box.active && optionId(box, box.active))
   return (
     <div {...groupListProps(box)} className={`${combobox.list} ${classes.list}`}>
-      {box.groups.map((group) => {
-        const also = alsoNamed(group, box.typed)
-        return (
-          <div
-            key={group.id}
-            {...optionProps({
-              id: optionId(box, group),
-              isSelected: group.id === box.chosenId,
-              isActive: group === box.active,
-              onChoose: () => box.choose(group),
-            })}
-            className={`${combobox.option} ${classes.option}`}
-          >
-            <ClothSwatch name={group.name} size={30} />
-            <span className={`grow breakable ${classes.name}`}>
-              {group.name}
-              {also !== undefined && <small className={`small muted ${classes.also}`}> also: {also}</small>}
-            </span>
-            {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
-          </div>
-        )
-      })}
+      <ListRows of={box.groups} rowKey={({ id }) => id} as="div">
+        {(group) => {
+          const also = alsoNamed(group, box.typed)
+          return (
+            <div
+              {...optionProps({
+                id: optionId(box, group),
+                isSelected: group.id === box.chosenId,
+                isActive: group === box.active,
+                onChoose: () => box.choose(group),
+              })}
+              className={`${combobox.option} ${classes.option}`}
+            >
+              <ClothSwatch name={group.name} size={30} />
+              <span className={`grow breakable ${classes.name}`}>
+                {group.name}
+                {also !== undefined && <small className={`small muted ${classes.also}`}> also: {also}</small>}
+              </span>
+              {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
+            </div>
+          )
+        }}
+      </ListRows>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -40,16 +41,18 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
         </div>
       )}
       <ul className={`stack ${classes.list}`}>
-        {shown.map((proposal) => (
-          <li key={proposal.id}>
-            <ProposalCard
-              proposal={proposal}
-              memberId={memberId}
-              namesGroup={place === 'all'}
-              onDecided={() => heading.current?.focus()}
-            />
-          </li>
-        ))}
+        <ListRows of={shown} rowKey={({ id }) => id}>
+          {(proposal) => (
+            <li>
+              <ProposalCard
+                proposal={proposal}
+                memberId={memberId}
+                namesGroup={place === 'all'}
+                onDecided={() => heading.current?.focus()}
+              />
+            </li>
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={proposals} />
     </section>

@@ -7,6 +7,7 @@ import { QuickAdd } from '#web/entities/cart/quick-add.tsx'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import classes from './item-grid.module.css'
 
@@ -20,9 +21,9 @@ export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
       aria-busy={isWaiting}
       data-waiting={isWaiting || undefined}
     >
-      {items.map((item, at) => (
-        <ItemCard key={item.id} item={item} isLead={at === 0} {...props} />
-      ))}
+      <ListRows of={items} rowKey={({ id }) => id}>
+        {(item, at) => <ItemCard item={item} isLead={at === 0} {...props} />}
+      </ListRows>
     </ul>
   )
 }

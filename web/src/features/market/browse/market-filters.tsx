@@ -12,6 +12,7 @@ import { PriceRange, type PriceBounds } from '#web/features/market/browse/price-
 import { oneOf } from '#web/lib/navigation/table-search.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './market-filters.module.css'
@@ -195,11 +196,13 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
       <Toggle isOn={chosen === undefined} onToggle={() => onChoose(undefined)}>
         All
       </Toggle>
-      {genres.data?.map(({ id, name }) => (
-        <Toggle key={id} isOn={id === chosen} onToggle={() => onChoose(id)}>
-          {name}
-        </Toggle>
-      ))}
+      <ListRows of={genres.data ?? []} rowKey={({ id }) => id} as="div">
+        {({ id, name }) => (
+          <Toggle isOn={id === chosen} onToggle={() => onChoose(id)}>
+            {name}
+          </Toggle>
+        )}
+      </ListRows>
       {error !== null && (
         <Button variant="outline" onClick={() => void genres.refetch()}>
           Load the categories again

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { AdButton } from '#web/features/market/publish/ad-button.tsx'
 import { itemsFailed, itemsOf } from '#web/features/market/browse/api.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { ItemLine } from '#web/features/market/browse/item-line.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
@@ -51,9 +52,9 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
       )}
       {all.length === 0 && <EmptyMessage text={emptyText} />}
       <ul aria-label="items">
-        {all.map((item) => (
-          <Row key={item.id} item={item} onChange={onChange} />
-        ))}
+        <ListRows of={all} rowKey={({ id }) => id}>
+          {(item) => <Row item={item} onChange={onChange} />}
+        </ListRows>
       </ul>
       <LoadMore pages={items} />
     </section>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { itemsFailed, teaserItems } from '#web/features/market/browse/api.ts'
 import { ItemLine } from '#web/features/market/browse/item-line.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
@@ -38,11 +39,13 @@ function Items() {
   return (
     <>
       <ul>
-        {items.data.slice(0, teaserShown).map((item) => (
-          <li key={item.id}>
-            <ItemLine item={item} />
-          </li>
-        ))}
+        <ListRows of={items.data.slice(0, teaserShown)} rowKey={({ id }) => id}>
+          {(item) => (
+            <li>
+              <ItemLine item={item} />
+            </li>
+          )}
+        </ListRows>
       </ul>
       <Link to="/marketplace" className={`strong touch ${classes.more}`}>
         See more

@@ -6,6 +6,7 @@ import { PersonBlock } from '#web/entities/market/person-block.tsx'
 import { sellerOf } from '#web/features/market/item/item-api.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './item-seller.module.css'
 
@@ -98,14 +99,16 @@ function SharedGroups({ groups, replace }: SharedGroupsProps) {
   return (
     <li>
       {groups.length === 1 ? 'Also in your group ' : 'Also in your groups '}
-      {groups.map(({ id, name }, at) => (
-        <span key={id}>
-          {at > 0 && ', '}
-          <Link to="/group/$groupId" params={{ groupId: String(id) }} replace={replace} className="link">
-            {name}
-          </Link>
-        </span>
-      ))}
+      <ListRows of={groups} rowKey={({ id }) => id} as="span">
+        {({ id, name }, at) => (
+          <span>
+            {at > 0 && ', '}
+            <Link to="/group/$groupId" params={{ groupId: String(id) }} replace={replace} className="link">
+              {name}
+            </Link>
+          </span>
+        )}
+      </ListRows>
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { lengthOf } from '#web/lib/format/length.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -134,15 +135,16 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
       )}
       {genres.data !== undefined && (
         <div className={classes.categories}>
-          {genres.data.map(({ id, name }) => (
-            <CheckField
-              key={id}
-              label={name}
-              checked={chosen.includes(id)}
-              disabled={isFull && !chosen.includes(id)}
-              onChange={(event) => toggle(id, event.currentTarget.checked)}
-            />
-          ))}
+          <ListRows of={genres.data} rowKey={({ id }) => id} as="div">
+            {({ id, name }) => (
+              <CheckField
+                label={name}
+                checked={chosen.includes(id)}
+                disabled={isFull && !chosen.includes(id)}
+                onChange={(event) => toggle(id, event.currentTarget.checked)}
+              />
+            )}
+          </ListRows>
         </div>
       )}
       {error !== undefined && (

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -60,15 +61,17 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
         </div>
       )}
       <ul className={`stack ${classes.list}`}>
-        {shown.map((item) => (
-          <li key={item.id}>
-            <SubmittedItem
-              item={item}
-              onDecided={() => moveFocusFrom(item)}
-              onDisapprove={() => setDisapproved(item)}
-            />
-          </li>
-        ))}
+        <ListRows of={shown} rowKey={({ id }) => id}>
+          {(item) => (
+            <li>
+              <SubmittedItem
+                item={item}
+                onDecided={() => moveFocusFrom(item)}
+                onDisapprove={() => setDisapproved(item)}
+              />
+            </li>
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={items} />
       {disapproved !== null && (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { allGenres } from '#web/features/market/browse/api.ts'
@@ -39,9 +40,9 @@ function SavedSearches() {
     <>
       <p className="muted">We notify you when something new matches.</p>
       <ul aria-label="Saved searches">
-        {searches.data.map((search) => (
-          <SearchRow key={search.id} search={search} />
-        ))}
+        <ListRows of={searches.data} rowKey={({ id }) => id}>
+          {(search) => <SearchRow search={search} />}
+        </ListRows>
       </ul>
     </>
   )

@@ -8,6 +8,7 @@ import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
 import { lengthText } from '#web/features/messages/voice/length-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import classes from './attachment-tray.module.css'
 
@@ -19,9 +20,9 @@ export function AttachmentTray({ threadId, attachments }: TrayProps) {
   if (attachments.length === 0) return null
   return (
     <ul className={`rigid row wrap top ${classes.tray}`} aria-label="Attached">
-      {attachments.map((attachment, at) => (
-        <Tile key={attachment.id} threadId={threadId} attachment={attachment} number={at + 1} />
-      ))}
+      <ListRows of={attachments} rowKey={({ id }) => id}>
+        {(attachment, at) => <Tile threadId={threadId} attachment={attachment} number={at + 1} />}
+      </ListRows>
     </ul>
   )
 }

@@ -10,6 +10,7 @@ import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
@@ -41,9 +42,9 @@ export function ThreadList({ chosenId, action }: ThreadListProps) {
     <section className="card" aria-label="Conversations">
       {rows.length === 0 && <EmptyMessage text="You Have No Messages" action={action} />}
       <ul>
-        {rows.map((row) => (
-          <ThreadRow key={row.userId} row={row} isChosen={row.userId === chosenId} />
-        ))}
+        <ListRows of={rows} rowKey={({ userId }) => userId}>
+          {(row) => <ThreadRow row={row} isChosen={row.userId === chosenId} />}
+        </ListRows>
       </ul>
       <LoadMore pages={threads} />
     </section>

@@ -11,6 +11,7 @@ import { threadDayText, useToday } from '#web/features/messages/thread/thread-ti
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { dayInLagos } from '#web/lib/format/days.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -81,24 +82,25 @@ export function ThreadLog(props: ThreadLogProps) {
             </div>
           )}
           <ul aria-label="Messages">
-            {messages.map((message, at) => (
-              <MessageRow
-                key={message.chatId}
-                message={message}
-                isOwn={message.senderId === threadId.memberId}
-                writer={message.senderId === threadId.memberId ? 'You' : name}
-                isFirstNew={message.chatId === firstNew}
-                isLast={message.chatId === lastWithMenu}
-                onOpenPictures={opener(message.senderId === threadId.memberId ? 'you' : name)}
-                {...neighbourProps(message, messages[at - 1], today)}
-              />
-            ))}
+            <ListRows of={messages} rowKey={({ chatId }) => chatId}>
+              {(message, at) => (
+                <MessageRow
+                  message={message}
+                  isOwn={message.senderId === threadId.memberId}
+                  writer={message.senderId === threadId.memberId ? 'You' : name}
+                  isFirstNew={message.chatId === firstNew}
+                  isLast={message.chatId === lastWithMenu}
+                  onOpenPictures={opener(message.senderId === threadId.memberId ? 'you' : name)}
+                  {...neighbourProps(message, messages[at - 1], today)}
+                />
+              )}
+            </ListRows>
           </ul>
           {/* Messages are read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
-            {outgoing.map((one) => (
-              <OutgoingRow key={one.id} entry={one} threadId={threadId} onOpenPictures={opener('you')} />
-            ))}
+            <ListRows of={outgoing} rowKey={({ id }) => id}>
+              {(one) => <OutgoingRow entry={one} threadId={threadId} onOpenPictures={opener('you')} />}
+            </ListRows>
           </ul>
         </div>
       </div>

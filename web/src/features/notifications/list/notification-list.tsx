@@ -17,6 +17,7 @@ import { patchQuery } from '#web/lib/net/patch-query.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './notification-list.module.css'
 
@@ -79,9 +80,9 @@ function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
       <div className="card">
         {rows.length === 0 && <EmptyMessage text={emptyTexts[filter]} />}
         <ul>
-          {rows.map((row) => (
-            <NotificationRow key={row.id} row={row} onOpen={onOpen} />
-          ))}
+          <ListRows of={rows} rowKey={({ id }) => id}>
+            {(row) => <NotificationRow row={row} onOpen={onOpen} />}
+          </ListRows>
         </ul>
         {children}
       </div>

@@ -16,6 +16,7 @@ import { useState, type MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { nameOf } from '#web/lib/format/names.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './notification-row.module.css'
 
@@ -80,15 +81,11 @@ function Faces({ row: { kind, actors } }: NotificationRowProps) {
   const size = actors.length > 1 ? 32 : 44
   return (
     <span className={`positioned rigid ${classes.faces}`} data-count={actors.length} aria-hidden="true">
-      {actors.slice(0, 3).map((actor) => (
-        <Avatar
-          key={actor.id}
-          name={nameOf(actor)}
-          image={actor.profileImage}
-          size={size}
-          className={classes.face}
-        />
-      ))}
+      <ListRows of={actors.slice(0, 3)} rowKey={({ id }) => id} as="span">
+        {(actor) => (
+          <Avatar name={nameOf(actor)} image={actor.profileImage} size={size} className={classes.face} />
+        )}
+      </ListRows>
       <span className={`middle ${classes.kind}`}>
         <Icon size={actors.length === 0 ? 22 : 14} strokeWidth={2} />
       </span>

@@ -17,6 +17,7 @@ import { OrderSummary } from '#web/features/orders/order/order-summary.tsx'
 import { OrderTimeline } from '#web/features/orders/order/order-timeline.tsx'
 import { RefundDialog } from '#web/features/orders/order/refund-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { showResult } from '#web/ui/feedback/show-result.ts'
 import { usePassFocus } from '#web/ui/overlays/pass-focus.ts'
 import classes from './order-cards.module.css'
@@ -40,15 +41,11 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
         <PayoutList order={order} />
         {order.can.retry && <RetryButton order={order} />}
         <OrderDisputes order={order} />
-        {linesBySeller(order.orderItemList).map((lines) => (
-          <ParcelCard
-            key={lines[0].seller}
-            lines={lines}
-            order={order}
-            refundLabel="Refund this line"
-            onRefund={setRefundedId}
-          />
-        ))}
+        <ListRows of={linesBySeller(order.orderItemList)} rowKey={(lines) => lines[0].seller} as="div">
+          {(lines) => (
+            <ParcelCard lines={lines} order={order} refundLabel="Refund this line" onRefund={setRefundedId} />
+          )}
+        </ListRows>
       </div>
       {refunded !== undefined && (
         <RefundDialog order={order} line={refunded} isAdmin onClose={() => setRefundedId(null)} />
@@ -64,11 +61,13 @@ function People({ order: { buyerId, buyerUsername, sellers } }: { order: AdminOr
         <Fact name="Buyer">
           <Person id={buyerId} username={buyerUsername} />
         </Fact>
-        {sellers.map(({ sellerId, sellerUsername, total }) => (
-          <Fact key={sellerId} name={`Seller of ${nairaText(total)}`}>
-            <Person id={sellerId} username={sellerUsername} />
-          </Fact>
-        ))}
+        <ListRows of={sellers} rowKey={({ sellerId }) => sellerId} as="div">
+          {({ sellerId, sellerUsername, total }) => (
+            <Fact name={`Seller of ${nairaText(total)}`}>
+              <Person id={sellerId} username={sellerUsername} />
+            </Fact>
+          )}
+        </ListRows>
       </Facts>
     </OrderCard>
   )

@@ -16,6 +16,7 @@ import { paidAmountText, type HeldAction } from '#web/features/orders/held/held-
 import { HeldDialog } from '#web/features/orders/held/held-payment-dialog.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './order-cards.module.css'
 
@@ -35,22 +36,24 @@ export function OrderRecords({ title, hint, entries, children }: OrderRecordsPro
     <OrderCard title={title}>
       {hint && <p className="muted">{hint}</p>}
       <ul className="stack gap-14">
-        {entries.map(({ id, state, about, facts, below }) => (
-          <li key={id} className={`stack gap-10 ${classes.row}`}>
-            <p className="row wrap gap-8">
-              <Chip tone={state.tone}>{state.label}</Chip>
-              {about}
-            </p>
-            <Facts>
-              {Object.entries(facts).map(([name, value]) => (
-                <Fact key={name} name={name}>
-                  {value}
-                </Fact>
-              ))}
-            </Facts>
-            {below}
-          </li>
-        ))}
+        <ListRows of={entries} rowKey={({ id }) => id}>
+          {({ state, about, facts, below }) => (
+            <li className={`stack gap-10 ${classes.row}`}>
+              <p className="row wrap gap-8">
+                <Chip tone={state.tone}>{state.label}</Chip>
+                {about}
+              </p>
+              <Facts>
+                {Object.entries(facts).map(([name, value]) => (
+                  <Fact key={name} name={name}>
+                    {value}
+                  </Fact>
+                ))}
+              </Facts>
+              {below}
+            </li>
+          )}
+        </ListRows>
       </ul>
       {children}
     </OrderCard>
@@ -121,25 +124,27 @@ export function LedgerTable({ order: { ledger } }: { order: AdminOrder }) {
           </tr>
         </thead>
         <tbody>
-          {ledger.map(({ id, kind, entries, createdDate }) => (
-            <tr key={id}>
-              <th scope="row">
-                {ledgerLabels[kind]}
-                <time className="small muted" dateTime={createdDate}>
-                  {stampText(createdDate)}
-                </time>
-              </th>
-              <td>
-                <ul>
-                  {entries.map(({ account, amount }) => (
-                    <li key={account} className="row between gap-8">
-                      {accountText(account)} <span className="amount">{nairaText(amount)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
+          <ListRows of={ledger} rowKey={({ id }) => id} as="tr">
+            {({ kind, entries, createdDate }) => (
+              <tr>
+                <th scope="row">
+                  {ledgerLabels[kind]}
+                  <time className="small muted" dateTime={createdDate}>
+                    {stampText(createdDate)}
+                  </time>
+                </th>
+                <td>
+                  <ul>
+                    {entries.map(({ account, amount }) => (
+                      <li key={account} className="row between gap-8">
+                        {accountText(account)} <span className="amount">{nairaText(amount)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            )}
+          </ListRows>
         </tbody>
       </table>
     </OrderCard>

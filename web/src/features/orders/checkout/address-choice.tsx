@@ -5,6 +5,7 @@ import type { CompleteChoice, AddressSide, SideErrors } from '#web/features/orde
 import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { envelopeText } from '#web/lib/format/address-text.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './address-choice.module.css'
 
 type AddressChoiceProps = {
@@ -86,16 +87,17 @@ function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
       aria-describedby={errors.choice === undefined ? undefined : errorId(side)}
     >
       <legend className="sr-only">{legends[side]}, saved</legend>
-      {saved.map((address) => (
-        <Card
-          key={address.id}
-          name={`${side}-saved`}
-          isChosen={address.id === choice.savedId}
-          onChoose={() => onChoose({ savedId: address.id })}
-        >
-          <AddressLines address={address} />
-        </Card>
-      ))}
+      <ListRows of={saved} rowKey={({ id }) => id} as="div">
+        {(address) => (
+          <Card
+            name={`${side}-saved`}
+            isChosen={address.id === choice.savedId}
+            onChoose={() => onChoose({ savedId: address.id })}
+          >
+            <AddressLines address={address} />
+          </Card>
+        )}
+      </ListRows>
       <ChoiceError side={side} text={errors.choice} />
     </fieldset>
   )

@@ -15,6 +15,7 @@ import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 
@@ -41,7 +42,9 @@ export function OrderList<T extends { orderId: number }>(props: OrderListProps<T
   return (
     <>
       <ul className="stack gap-12" aria-label={label} aria-busy={orders.isPlaceholderData}>
-        {shown.map(renderRow)}
+        <ListRows of={shown} rowKey={({ orderId }) => orderId}>
+          {renderRow}
+        </ListRows>
       </ul>
       <LoadMore pages={orders} />
     </>

@@ -17,6 +17,7 @@ import {
 } from '#web/features/orders/order/order-labels.ts'
 import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import classes from './order-notices.module.css'
 
@@ -43,11 +44,13 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
         </Notice>
       )}
       {order.refund !== null && <Notice Icon={Undo2}>{refundText(order.refund)}</Notice>}
-      {order.extraPayments.map((extra) => (
-        <Notice key={extra.reference} isLive Icon={Undo2}>
-          {extraPaymentText(extra)}
-        </Notice>
-      ))}
+      <ListRows of={order.extraPayments} rowKey={({ reference }) => reference} as="div">
+        {(extra) => (
+          <Notice isLive Icon={Undo2}>
+            {extraPaymentText(extra)}
+          </Notice>
+        )}
+      </ListRows>
     </>
   )
 }

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { copyShown } from '#web/ui/layout/copy-text.ts'
 import classes from './order-summary.module.css'
 
@@ -47,11 +48,11 @@ export function OrderSummary({ order }: { order: Order }) {
           <strong className={`tabular ${classes.total}`}>{nairaText(order.totalAmount)}</strong>
           {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
         </Fact>
-        {extraPayments.map(({ amount, state, reason, reference }) => (
-          <Fact key={reference} name={extraNames[reason]}>
-            {extraLabels[state](nairaText(amount))}
-          </Fact>
-        ))}
+        <ListRows of={extraPayments} rowKey={({ reference }) => reference} as="div">
+          {({ amount, state, reason }) => (
+            <Fact name={extraNames[reason]}>{extraLabels[state](nairaText(amount))}</Fact>
+          )}
+        </ListRows>
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
         <Fact name="Phone number">{order.phoneNumber}</Fact>
       </Facts>

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './order-timeline.module.css'
 
 /** The states of an order that succeeds, in order. */
@@ -16,22 +17,23 @@ export function OrderTimeline({ order }: { order: Order }) {
   const toCome = step === -1 ? [] : successStates.slice(step + 1)
   return (
     <ol className={classes.timeline} aria-label="Status timeline">
-      {history.map(({ state, createdDate }, at) => (
-        <li
-          key={`${state}.${createdDate}`}
-          className={`content-top ${classes.step}`}
-          data-end={failureStates.includes(state) || undefined}
-          aria-current={at === history.length - 1 ? 'step' : undefined}
-        >
-          <span className={classes.dot}>
-            {failureStates.includes(state) ? <X {...icon} /> : <Check {...icon} />}
-          </span>
-          <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
-          <time className="small muted" dateTime={createdDate}>
-            {stampText(createdDate)}
-          </time>
-        </li>
-      ))}
+      <ListRows of={history} rowKey={({ state, createdDate }) => `${state}.${createdDate}`}>
+        {({ state, createdDate }, at) => (
+          <li
+            className={`content-top ${classes.step}`}
+            data-end={failureStates.includes(state) || undefined}
+            aria-current={at === history.length - 1 ? 'step' : undefined}
+          >
+            <span className={classes.dot}>
+              {failureStates.includes(state) ? <X {...icon} /> : <Check {...icon} />}
+            </span>
+            <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
+            <time className="small muted" dateTime={createdDate}>
+              {stampText(createdDate)}
+            </time>
+          </li>
+        )}
+      </ListRows>
       {toCome.map((state) => (
         <li key={state} className={`content-top ${classes.step}`} data-to-come>
           <span className={classes.dot} />

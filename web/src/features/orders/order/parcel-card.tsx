@@ -7,6 +7,7 @@ import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { dayText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './parcel-card.module.css'
 
 /** The lines of one seller; a parcel has at least one. */
@@ -39,21 +40,22 @@ export function ParcelCard(props: ParcelCardProps) {
         image={sellerProfileImage}
         canMessage={can.message}
       />
-      {parcels.map((parcel) => (
-        <ParcelDelivery key={order.parcels.indexOf(parcel)} parcel={parcel} order={order} />
-      ))}
+      <ListRows of={parcels} rowKey={(parcel) => order.parcels.indexOf(parcel)} as="div">
+        {(parcel) => <ParcelDelivery parcel={parcel} order={order} />}
+      </ListRows>
       <ul>
-        {lines.map((line) => (
-          <Line
-            key={line.orderLineId}
-            line={line}
-            order={order}
-            shownState={parcels.length === 1 ? parcels[0]?.state : order.orderStatus}
-            refundLabel={refundLabel}
-            onRefund={() => onRefund(line.orderLineId)}
-            LineActions={LineActions}
-          />
-        ))}
+        <ListRows of={lines} rowKey={({ orderLineId }) => orderLineId}>
+          {(line) => (
+            <Line
+              line={line}
+              order={order}
+              shownState={parcels.length === 1 ? parcels[0]?.state : order.orderStatus}
+              refundLabel={refundLabel}
+              onRefund={() => onRefund(line.orderLineId)}
+              LineActions={LineActions}
+            />
+          )}
+        </ListRows>
       </ul>
     </section>
   )

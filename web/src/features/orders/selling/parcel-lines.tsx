@@ -7,6 +7,7 @@ import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { parcelLines } from '#web/features/orders/selling/seller-api.ts'
 import { isPickup } from '#web/features/orders/selling/ship-dialog.tsx'
 import { stampText } from '#web/lib/format/time.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 
 /** Shows how the parcel of a line is delivered, and its other lines. */
 export function ParcelLines({ order }: { order: SellerOrder }) {
@@ -30,18 +31,20 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
         <>
           <h2 className="title">In the same parcel</h2>
           <ul className="stack gap-8">
-            {others.map((line) => (
-              <li key={line.orderId} className="row between gap-12">
-                <Link
-                  to="/received-order/$orderId"
-                  params={{ orderId: String(line.orderId) }}
-                  className="link breakable"
-                >
-                  {line.quantity} × {line.name}
-                </Link>
-                <StatusChip state={line.state} />
-              </li>
-            ))}
+            <ListRows of={others} rowKey={({ orderId }) => orderId}>
+              {(line) => (
+                <li className="row between gap-12">
+                  <Link
+                    to="/received-order/$orderId"
+                    params={{ orderId: String(line.orderId) }}
+                    className="link breakable"
+                  >
+                    {line.quantity} × {line.name}
+                  </Link>
+                  <StatusChip state={line.state} />
+                </li>
+              )}
+            </ListRows>
           </ul>
         </>
       )}

@@ -9,6 +9,7 @@ import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -52,11 +53,13 @@ export function MemberPages(props: MemberPagesProps) {
     <section className={isInDialog ? undefined : 'card'}>
       {entries.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul ref={list} className="no-ring" tabIndex={-1} aria-label={label}>
-        {entries.map((member) => (
-          <Row key={member.id} member={member} isInDialog={isInDialog} onRemovedWithFocus={focusList}>
-            {children(member)}
-          </Row>
-        ))}
+        <ListRows of={entries} rowKey={({ id }) => id}>
+          {(member) => (
+            <Row member={member} isInDialog={isInDialog} onRemovedWithFocus={focusList}>
+              {children(member)}
+            </Row>
+          )}
+        </ListRows>
       </ul>
       <LoadMore pages={members} />
     </section>

@@ -5,6 +5,7 @@ import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'reac
 import { useUserSearch, type UserSearchState } from '#web/features/people/search/use-user-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
@@ -88,28 +89,29 @@ function SearchResults(search: FoundProps) {
       className={`${combobox.list} ${classes.list}`}
       data-settling={box.isSettling || undefined}
     >
-      {box.found.map((member) => {
-        const name = `${member.firstname} ${member.lastname}`
-        return (
-          <div
-            key={member.id}
-            {...optionProps({
-              id: optionId(listId, member),
-              isSelected: member === box.active,
-              isActive: member === box.active,
-              onChoose: () => choose(member),
-            })}
-            className={combobox.option}
-          >
-            <Avatar name={name} image={member.profileImage} size={40} />
-            <span className={`grow breakable ${classes.names}`}>
-              <span className="strong">{name}</span>
-              <span className="small muted">@{member.username}</span>
-            </span>
-            {member.isFollowedByUser && <span className="rigid small muted">Following</span>}
-          </div>
-        )
-      })}
+      <ListRows of={box.found} rowKey={({ id }) => id} as="div">
+        {(member) => {
+          const name = `${member.firstname} ${member.lastname}`
+          return (
+            <div
+              {...optionProps({
+                id: optionId(listId, member),
+                isSelected: member === box.active,
+                isActive: member === box.active,
+                onChoose: () => choose(member),
+              })}
+              className={combobox.option}
+            >
+              <Avatar name={name} image={member.profileImage} size={40} />
+              <span className={`grow breakable ${classes.names}`}>
+                <span className="strong">{name}</span>
+                <span className="small muted">@{member.username}</span>
+              </span>
+              {member.isFollowedByUser && <span className="rigid small muted">Following</span>}
+            </div>
+          )
+        }}
+      </ListRows>
     </div>
   )
 }

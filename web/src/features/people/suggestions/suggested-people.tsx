@@ -5,6 +5,7 @@ import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { suggestedMembers, useFollowSuggested } from '#web/features/people/suggestions/suggestions-api.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 
 const reasons: Record<MemberSuggestion['reason'], string> = {
@@ -36,16 +37,17 @@ export function SuggestedPeople({
     return <EmptyMessage text="There is nobody to suggest yet. Search for people by their names." />
   return (
     <ul aria-label="Suggested people">
-      {members.data.slice(0, most).map((member) => (
-        <MemberRow
-          key={member.id}
-          member={member}
-          mark={<span className="small muted">{reasons[member.reason]}</span>}
-          isInDialog={isInDialog}
-        >
-          <FollowButton member={member} onFollow={onFollow} isQuiet isDirect={isDirect} />
-        </MemberRow>
-      ))}
+      <ListRows of={members.data.slice(0, most)} rowKey={({ id }) => id}>
+        {(member) => (
+          <MemberRow
+            member={member}
+            mark={<span className="small muted">{reasons[member.reason]}</span>}
+            isInDialog={isInDialog}
+          >
+            <FollowButton member={member} onFollow={onFollow} isQuiet isDirect={isDirect} />
+          </MemberRow>
+        )}
+      </ListRows>
     </ul>
   )
 }

@@ -12,6 +12,7 @@ import { splitOwnComments, useThread, type LoadedThread } from '#web/features/po
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { findLast } from '#web/lib/browser/lists.ts'
 import classes from './comments.module.css'
@@ -55,10 +56,11 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   }
 
   const context = { postId: post.id, outbox, writer, onReply: answer, linkedId, linkedThreadId }
-  const threads = (some: Comment[]) =>
-    some.map((comment) => (
-      <CommentThread key={comment.id} {...{ comment, context }} pending={pendingIn(comment.id)} />
-    ))
+  const threads = (some: Comment[]) => (
+    <ListRows of={some} rowKey={({ id }) => id}>
+      {(comment) => <CommentThread {...{ comment, context }} pending={pendingIn(comment.id)} />}
+    </ListRows>
+  )
 
   return (
     <>
@@ -77,9 +79,9 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
         {after.length + last.length > 0 && (
           <ol className={listClass}>
             {threads(after)}
-            {last.map((one) => (
-              <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
-            ))}
+            <ListRows of={last} rowKey={({ id }) => id}>
+              {(one) => <PendingCommentRow entry={one} outbox={outbox} writer={writer} />}
+            </ListRows>
           </ol>
         )}
         <HeldReplies postId={post.id} />

@@ -8,6 +8,7 @@ import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
@@ -62,9 +63,9 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
         )}
         {isOpen && <RepliesStatus replies={replies} />}
         <ol id={repliesId} ref={list} className={replyListClass}>
-          {shown.map((one) => (
-            <li key={one.id}>{row(one)}</li>
-          ))}
+          <ListRows of={shown} rowKey={({ id }) => id}>
+            {(one) => <li>{row(one)}</li>}
+          </ListRows>
         </ol>
         {isOpen && replies.hasNextPage && !replies.hasFailed && (
           <div>
@@ -75,12 +76,12 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
         )}
         {own.after.length + pending.length > 0 && (
           <ol className={replyListClass}>
-            {own.after.map((one) => (
-              <li key={one.id}>{row(one)}</li>
-            ))}
-            {pending.map((one) => (
-              <PendingCommentRow key={one.id} entry={one} outbox={outbox} writer={writer} />
-            ))}
+            <ListRows of={own.after} rowKey={({ id }) => id}>
+              {(one) => <li>{row(one)}</li>}
+            </ListRows>
+            <ListRows of={pending} rowKey={({ id }) => id}>
+              {(one) => <PendingCommentRow entry={one} outbox={outbox} writer={writer} />}
+            </ListRows>
           </ol>
         )}
       </div>

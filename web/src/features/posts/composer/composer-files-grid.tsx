@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { ComposerTile } from '#web/features/posts/composer/composer-tile.tsx'
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './composer-files.module.css'
 
 type GridProps = {
@@ -26,15 +27,11 @@ export function ComposerFilesGrid({ attachments, isLocked, focusElsewhere }: Gri
     <>
       {files.length > 0 && (
         <ul className={classes.grid} aria-label="Pictures and videos of this post">
-          {files.map((file) => (
-            <ComposerTile
-              key={file.id}
-              file={file}
-              attachments={attachments}
-              isLocked={isLocked}
-              onRemove={focusNext}
-            />
-          ))}
+          <ListRows of={files} rowKey={({ id }) => id}>
+            {(file) => (
+              <ComposerTile file={file} attachments={attachments} isLocked={isLocked} onRemove={focusNext} />
+            )}
+          </ListRows>
         </ul>
       )}
       <RejectedFiles attachments={attachments} focusNext={focusNext} />
@@ -50,23 +47,25 @@ function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
   return (
     <div role="alert">
       <ul className={`stack gap-4 ${classes.rejected}`} aria-label="Files that cannot be posted">
-        {rejected.map(({ id, name, reason }) => (
-          <li key={id} className="row note">
-            <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
-            <p className="grow breakable">
-              <strong>{name}</strong> {reason}
-            </p>
-            <IconButton
-              label={`Leave out ${name}`}
-              onClick={({ currentTarget }) => {
-                focusNext(currentTarget)
-                dismiss(id)
-              }}
-            >
-              <X size={18} strokeWidth={2.2} aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
+        <ListRows of={rejected} rowKey={({ id }) => id}>
+          {({ id, name, reason }) => (
+            <li className="row note">
+              <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
+              <p className="grow breakable">
+                <strong>{name}</strong> {reason}
+              </p>
+              <IconButton
+                label={`Leave out ${name}`}
+                onClick={({ currentTarget }) => {
+                  focusNext(currentTarget)
+                  dismiss(id)
+                }}
+              >
+                <X size={18} strokeWidth={2.2} aria-hidden="true" />
+              </IconButton>
+            </li>
+          )}
+        </ListRows>
       </ul>
     </div>
   )

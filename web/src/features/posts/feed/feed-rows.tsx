@@ -3,6 +3,7 @@ import { memo, useEffect, useState, type RefObject } from 'react'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { firstInSight, postIdOf, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
 import { nameOf } from '#web/lib/format/names.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './feed.module.css'
 
 type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPanel: boolean }
@@ -11,15 +12,19 @@ type FeedRowsProps = { posts: Post[]; list: RefObject<HTMLElement | null>; isPan
 export function FeedRows({ posts, list, isPanel }: FeedRowsProps) {
   const { from, to, heights, focused } = useNearRows(list, isPanel, posts.length)
   const lead = posts.slice(0, maxLeadPosition).find(({ postImageDTO }) => postImageDTO.length > 0)
-  return posts.map((post, at) => {
-    const height = heights.get(post.id)
-    const isFar = height !== undefined && (at < from || at >= to) && post.id !== focused
-    return isFar ? (
-      <FarRow key={post.id} post={post} at={at} height={height} />
-    ) : (
-      <Row key={post.id} post={post} at={at} height={height} isLead={post === lead} />
-    )
-  })
+  return (
+    <ListRows of={posts} rowKey={({ id }) => id} as="article">
+      {(post, at) => {
+        const height = heights.get(post.id)
+        const isFar = height !== undefined && (at < from || at >= to) && post.id !== focused
+        return isFar ? (
+          <FarRow post={post} at={at} height={height} />
+        ) : (
+          <Row post={post} at={at} height={height} isLead={post === lead} />
+        )
+      }}
+    </ListRows>
+  )
 }
 
 /** Pictures of later posts are out of sight at first, so they need not load early. */
