@@ -43,7 +43,8 @@ async function orderPayloads() {
     'send-receipt': [{ orderId }],
     'send-sale': [{ orderId, sellerId: seller.id }],
     'send-shipped': [{ orderId: shipped.orderId, parcelId: parcel.id }],
-    'send-refunded': [{ orderId, lineId: lineIds[0] }],
+    'send-refunded': [{ orderId, lineIds }],
+    'send-sales-canceled': [{ orderId, lineIds }],
     'send-payment-refunded': [payment],
     'send-dispute-opened': [{ disputeId, memberId: seller.id }],
     'send-dispute-decided': [
