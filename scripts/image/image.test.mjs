@@ -124,7 +124,7 @@ test('serves as an ordinary user from a read-only folder', async () => {
     expect(await page.text()).toContain('<div id="root">')
     const groups = await fetch(`${url}/api/groups`)
     expect(groups.status).toBe(200)
-    expect((await groups.json()).data.totalElements).toBe(88)
+    expect((await groups.json()).data.totalElements).toBe(89)
     const reset = runInImage(['node', 'admin.mjs', 'reset-password', 'superadmin', '--yes'], own)
     const said = wordsOf(reset)
     expect(await ended(reset), said.text).toBe(0)

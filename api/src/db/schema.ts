@@ -520,6 +520,8 @@ export type Tables = {
       | 'user'
       | 'dispute'
       | 'payout'
+      | 'offer'
+      | 'review'
       | null
     target_id: number | null
     actor_id: number | null

@@ -22,6 +22,6 @@ export async function rememberAddress(
     .execute()
 }
 
-/** SQL: whether the member of the row has logged in from this address before (decision 2). */
+/** SQL: whether the member of the row has signed up or logged in from this address before (decision 2). */
 export const isFamiliarAddress = ({ jwtSecret }: Deps, address: string) => sql<boolean>`exists (
   select from familiar_addresses where member_id = members.id and address_hash = ${hashAddress(address, jwtSecret)})`

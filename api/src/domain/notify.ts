@@ -9,8 +9,11 @@ type KindWithText = Extract<
   NotificationKind,
   'PROPOSAL' | 'MODERATION' | 'ORDER' | 'REVIEW' | 'DISPUTE' | 'PAYOUT'
 >
-/** `sale` is a line of an order, for its seller. The API calls it an order too. */
-export type TargetType = NonNullable<Notification['target']>['type'] | 'sale'
+/**
+ * `sale` is a line of an order, for its seller. The API calls it an order too, and an offer or a review an item: each has
+ * a row of its own, because each is answered by itself.
+ */
+export type TargetType = NonNullable<Notification['target']>['type'] | 'sale' | 'offer' | 'review'
 
 export type NewNotification = {
   memberId: number

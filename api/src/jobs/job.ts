@@ -45,7 +45,13 @@ export function recountJob({ recount, message, ...schedule }: RecountJob): Job<o
 }
 
 /** Tells when to run the job. Jobs of one `queue` run one after another. */
-type When = { key?: string; at?: Date; queue?: string }
+type When = { key?: string; at?: Date; queue?: string; priority?: number }
+
+/**
+ * The priority of jobs that wait for servers which members choose. A lower number goes first, and other jobs have 0. Pushes
+ * are queued by a trigger, which has this number too.
+ */
+export const afterOtherJobs = 10
 
 /** Queues the job in the caller's transaction, so that it runs if and only if that commits. */
 export async function enqueue<P>(tx: Db, job: Job<P>, payload: P, when: When = {}): Promise<void> {
@@ -53,8 +59,8 @@ export async function enqueue<P>(tx: Db, job: Job<P>, payload: P, when: When = {
 }
 
 /** Queues the job as part of a larger statement. */
-export const newJob = <P>({ name }: Job<P>, payload: P, { key, at, queue }: When = {}) =>
+export const newJob = <P>({ name }: Job<P>, payload: P, { key, at, queue, priority }: When = {}) =>
   sql`graphile_worker.add_job(
     ${name}, payload := ${JSON.stringify(payload)}::json, job_key := ${key ?? null}, run_at := ${at ?? null}::timestamptz,
-    queue_name := ${queue ?? null}
+    queue_name := ${queue ?? null}, priority := ${priority ?? null}
   )`

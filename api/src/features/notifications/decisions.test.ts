@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addComment } from '@rootsquare/contract/comments'
 import { proposeSection } from '@rootsquare/contract/sections'
 import { transact } from '#api/db/db.ts'
@@ -16,7 +16,9 @@ import {
 import type { Member } from '#api/test/builders/members.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { like, notificationsOf, readNotifications, unreadOf } from '#api/test/builders/notifications.ts'
+import { buildOffer } from '#api/test/builders/offers.ts'
 import { report, resolve } from '#api/test/builders/reports.ts'
+import { buildPurchase } from '#api/test/builders/reviews.ts'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { readRows } from '#api/test/rows.ts'
@@ -161,4 +163,37 @@ test('the nightly job deletes rows after 90 days and those without a cause', asy
   await trimNotificationsNightly.run(app.deps, {})
   const rows = await readRows(db, 'notifications', { member_id: author.id }, ['target_id'])
   expect(rows).toEqual([{ target_id: alive.id }])
+})
+
+describe('what is answered by itself has a row by itself', () => {
+  test('such as the offers of two buyers for an item', async () => {
+    const [seller, ...buyers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { name: 'Drum' })
+    for (const buyer of buyers) {
+      const id = await buildOffer(app, buyer, seller, { item_id: item.id, item_name: 'Drum' })
+      const body = { state: 'WITHDRAWN' }
+      expectOk(await app.call('PATCH', `/offers/${id}`, { token: buyer.token, body }))
+    }
+    const text = ({ firstname, lastname }: Member) =>
+      `${firstname} ${lastname} has withdrawn the offer of ₦10,000.00 for “Drum”`
+    const rows = buyers.map((buyer) => ({
+      kind: 'ORDER',
+      text: text(buyer),
+      target: ['item', item.id],
+      actorCount: 1,
+    }))
+    expect(await shownTo(seller)).toEqual(rows.toReversed())
+  })
+
+  test('such as two reviews of an item', async () => {
+    const [seller, ...buyers] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    const item = await buildItem(app, seller, { name: 'Drum' })
+    for (const [index, buyer] of buyers.entries()) {
+      const { itemId, orderLineId } = await buildPurchase(app, buyer, seller, item)
+      const body = { orderLineId, rating: index + 1, text: 'Loud' }
+      expectOk(await app.call('POST', `/items/${itemId}/reviews`, { token: buyer.token, body }))
+    }
+    const texts = (await shownTo(seller)).map(({ text }) => text)
+    expect(texts).toEqual([2, 1].map((rating) => `“Drum” has a new review: ${rating} of 5 stars`))
+  })
 })

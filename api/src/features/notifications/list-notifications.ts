@@ -33,7 +33,7 @@ export async function listNotifications(
     with page as materialized (${pageOf(reader, query)})
     select notifications.id, kind, body, read_at is not null as is_read, latest,
       (extract(epoch from latest) * 1000000)::bigint as place, actor_count, ${entriesOf(reader)} as actors,
-      target_type, target_id, title, thumbnail, post_id, ${selectExcerpt(reader)} as excerpt
+      target_type, target_id, title, thumbnail, parent_id, ${selectExcerpt(reader)} as excerpt
     from page join notifications using (id)
       cross join lateral (${newestActors(reader)}) acted
       left join lateral (${targetOf(reader)}) target on true

@@ -10,15 +10,18 @@ export type TargetRow = {
   title: string | null
   excerpt: string | null
   thumbnail: string | null
-  post_id: number | null
+  /** The post of a comment, or the item of an offer or a review. */
+  parent_id: number | null
 }
 
 /** Selects the target of a row of `notifications` as the reader sees it now, or no row if it was deleted. */
 export function targetOf(reader: RawBuilder<number>) {
   const isSeen = (authorId: RawBuilder<unknown>) =>
     sql`${authorId} <> all(array(${blockedEitherWay({ id: reader })}))`
+  const isShownItem = sql`deleted_at is null
+    and (seller_id = ${reader} or is_approved and not is_hidden and ${isSeen(sql.ref('seller_id'))})`
   return sql`
-    select caption as title, ${pictureOf(sql.ref('posts.id'))} as thumbnail, null::bigint as post_id from posts
+    select caption as title, ${pictureOf(sql.ref('posts.id'))} as thumbnail, null::bigint as parent_id from posts
     where target_type = 'post' and posts.id = target_id and not is_hidden and ${isSeen(sql.ref('author_id'))}
     union all
     select comments.body, ${pictureOf(sql.ref('comments.post_id'))}, comments.post_id from comments
@@ -28,8 +31,7 @@ export function targetOf(reader: RawBuilder<number>) {
     select groups.name, image, null from groups where target_type = 'group' and groups.id = target_id
     union all
     select items.name, thumbnail_url, null from items
-    where target_type = 'item' and items.id = target_id and deleted_at is null
-      and (seller_id = ${reader} or is_approved and not is_hidden and ${isSeen(sql.ref('seller_id'))})
+    where target_type = 'item' and items.id = target_id and ${isShownItem}
     union all
     select firstname || ' ' || lastname, profile_image, null from members
     where target_type = 'user' and members.id = target_id and banned_at is null and ${isSeen(sql.ref('members.id'))}
@@ -46,7 +48,12 @@ export function targetOf(reader: RawBuilder<number>) {
       or exists (select from members where members.id = ${reader} and role <> 'USER'))
     union all
     select '₦' || to_char(amount_kobo / 100.0, 'FM999,999,999,990.00'), null, null from payouts
-    where target_type = 'payout' and payouts.id = target_id and member_id = ${reader}`
+    where target_type = 'payout' and payouts.id = target_id and member_id = ${reader}
+    union all
+    select items.name, thumbnail_url, items.id from items
+    where target_type in ('offer', 'review') and ${isShownItem} and items.id = case target_type
+      when 'offer' then (select item_id from offers where offers.id = target_id)
+      else (select item_id from reviews where reviews.id = target_id) end`
 }
 
 const pictureOf = (postId: RawBuilder<unknown>) => sql`(
@@ -74,16 +81,19 @@ const clipLine = (text: string) => clipText(text.replaceAll(/\s+/g, ' '), maxTit
 
 export const shapeExcerpt = ({ excerpt }: TargetRow) => (excerpt === null ? null : clipLine(excerpt))
 
+/** The types that the API does not know, and what it shows in their place. */
+const shownTypes = { sale: 'order', offer: 'item', review: 'item' } as const
+
 export function shapeTarget(row: TargetRow): Notification['target'] {
-  const { target_type: type, target_id: id, title } = row
+  const { target_type: type, target_id: id, title, parent_id: parentId } = row
   if (type === null || id === null || title === null) return null
-  const isSale = type === 'sale'
+  const isOfItem = type === 'offer' || type === 'review'
   return {
-    type: isSale ? 'order' : type,
-    id,
+    type: isOfItem || type === 'sale' ? shownTypes[type] : type,
+    id: isOfItem ? (parentId ?? id) : id,
     title: clipLine(title),
     thumbnail: row.thumbnail,
-    postId: row.post_id,
-    isSale,
+    postId: isOfItem ? null : parentId,
+    isSale: type === 'sale',
   }
 }

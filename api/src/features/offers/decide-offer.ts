@@ -22,7 +22,7 @@ export async function decideOffer(deps: Deps, viewer: Viewer, offerId: number, s
     await requireReachable({ ...deps, db: tx }, viewer, otherId)
     if (state === 'ACCEPTED') await requireOnSale(deps, tx, offer)
     await moveOffer(deps, tx, offerId, state)
-    const target = { type: 'item', id: offer.item_id } as const
+    const target = { type: 'offer', id: offerId } as const
     const text = sentenceOf(offer, state)
     await notify(deps, tx, [{ memberId: otherId, kind: 'ORDER', target, text, actorId: viewer.id }])
     afterCommit(tx, () => deps.bus.news([viewer.id, otherId]))

@@ -29,7 +29,7 @@ export async function updatePost(deps: Deps, viewer: Viewer, postId: number, cha
     await lockPost(tx, postId)
     const columns = caption !== undefined && {
       ...captionColumns(viewer, caption),
-      link_card_id: await linkCardFor(deps, tx, caption),
+      link_card_id: await linkCardFor({ ...deps, tx }, viewer, caption),
     }
     await tx
       .updateTable('posts')

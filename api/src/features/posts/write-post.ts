@@ -43,7 +43,7 @@ async function writePost(
       author_id: viewer.id,
       group_id: groupId,
       ...captionColumns(viewer, caption),
-      link_card_id: await linkCardFor(deps, tx, caption),
+      link_card_id: await linkCardFor(deps, viewer, caption),
       location: location || null,
       created_at: clock.now(),
     })

@@ -26,7 +26,7 @@ async function notifyFrom(deps: Deps, tx: Tx, actorId: number, { review, memberI
     .where('id', 'in', blockedEitherWay({ id: memberId }))
     .executeTakeFirst()
   if (block) return
-  const target = { type: 'item', id: review.item_id } as const
+  const target = { type: 'review', id: review.id } as const
   await notify(deps, tx, [{ memberId, kind: 'REVIEW', target, text, actorId }])
 }
 
@@ -35,9 +35,9 @@ export async function withdrawNotification(tx: Tx, review: ReviewRow): Promise<v
   await tx
     .deleteFrom('notifications')
     .where('member_id', '=', review.seller_id)
+    .where('member_id', '=', review.seller_id)
     .where('kind', '=', 'REVIEW')
-    .where('actor_id', '=', review.author_id)
-    .where('target_type', '=', 'item')
-    .where('target_id', '=', review.item_id)
+    .where('target_type', '=', 'review')
+    .where('target_id', '=', review.id)
     .execute()
 }

@@ -41,13 +41,13 @@ function tabAt(path: string, navigate: Tab['navigate'] = async () => {}) {
   return { url: origin + path, focus: vi.fn<() => Promise<void>>(async () => {}), navigate: vi.fn(navigate) }
 }
 
-const pushed = { title: 'Rootsquare', body: 'Ada liked your post', tag: '7', url: '/post/3', unread: 2 }
+const pushed = { title: 'Ada Obi liked your post', body: 'New yam', tag: '7', url: '/post/3', unread: 2 }
 
 test('shows a push with its tag and icons', async () => {
   const { self, send } = startWorker()
   await send('push', { data: { json: () => pushed } })
-  expect(self.registration.showNotification).toHaveBeenCalledWith('Rootsquare', {
-    body: 'Ada liked your post',
+  expect(self.registration.showNotification).toHaveBeenCalledWith('Ada Obi liked your post', {
+    body: 'New yam',
     tag: '7',
     renotify: true,
     icon: '/notification-icon.png',

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairQueue, QueueFull, type Turn } from './fair-queue.ts'
@@ -105,6 +106,17 @@ test('who gives up does not wait any longer', async () => {
   leaving.abort(new Error('gone'))
   await end('ada')
   expect([running(), rejected]).toEqual([['chi'], { bayo: new Error('gone') }])
+})
+
+test('does not listen any longer for whoever has stopped waiting', async () => {
+  const { take, end, rejected } = recorded({ maxRunning: 1, maxWaiting: 2 })
+  const { signal } = new AbortController()
+  for (const name of ['ada', 'bayo-1', 'bayo-2']) await take(name, [name.slice(0, 4)], signal)
+  expect(getEventListeners(signal, 'abort')).toHaveLength(2)
+  await take('chi', ['chi'], signal)
+  expect(rejected).toEqual({ 'bayo-2': new QueueFull(true) })
+  for (const name of ['ada', 'bayo-1', 'chi']) await end(name)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('knows whose end would let somebody start', async () => {

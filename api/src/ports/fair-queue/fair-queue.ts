@@ -61,11 +61,14 @@ function waitingTurns({ maxWaiting, maxWaitingEach }: Limits) {
 
   function wait(turn: Turn, signal?: AbortSignal): Promise<void> {
     makeRoom(turn)
-    return new Promise((start, reject) => {
+    const over = new AbortController()
+    return new Promise<void>((start, reject) => {
       const one = { turn, keys: turn.keys, start, reject }
       waiting.push(one)
-      signal?.addEventListener('abort', () => remove(one) && reject(signal.reason), { once: true })
-    })
+      const giveUp = () => remove(one) && reject(signal?.reason)
+      signal?.addEventListener('abort', giveUp, { once: true, signal: over.signal })
+      // The signal may be that of the whole server, which would remember everybody who ever waited.
+    }).finally(() => over.abort())
   }
 
   return { all: waiting, remove, wait }

@@ -1,5 +1,5 @@
 /** Tells where one browser receives pushes, with the keys that encrypt them for it. */
-export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+export type PushTarget = { member_id: number; endpoint: string; p256dh: string; auth: string }
 
 export type PushMessage = {
   /** Is encrypted for the browser, and has at most 3,993 bytes. */

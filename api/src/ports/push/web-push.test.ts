@@ -19,7 +19,7 @@ async function service() {
 }
 
 function targetOf({ endpoint, keys }: ReturnType<Awaited<ReturnType<typeof service>>['subscribe']>) {
-  return { endpoint, ...keys }
+  return { member_id: 7, endpoint, ...keys }
 }
 
 test('a message arrives encrypted, signed and with its headers', async () => {
@@ -62,6 +62,22 @@ test('gives up on a service that hangs, and no error names its address', async (
   expect(JSON.stringify(failure)).not.toContain(target.endpoint)
 })
 
+test('a service that hangs pauses the pushes to its member only', async () => {
+  const { subscribe } = await service()
+  const push = webPush({ ...options, times: { connectMs: 500, totalMs: 500 } })
+  await expect(push.send(targetOf(subscribe('hang')), message)).rejects.toThrow('too late')
+  const other = targetOf(subscribe())
+  await expect(push.send(other, message)).rejects.toThrow('did not answer lately')
+  expect(await push.send({ ...other, member_id: 8 }, message)).toBe('accepted')
+})
+
+test('the pause ends', async () => {
+  const { subscribe } = await service()
+  const push = webPush({ ...options, times: { connectMs: 500, totalMs: 500 }, pauseMs: 0 })
+  await expect(push.send(targetOf(subscribe('hang')), message)).rejects.toThrow('too late')
+  expect(await push.send(targetOf(subscribe()), message)).toBe('accepted')
+})
+
 test('never connects to a name that leads to this machine', async () => {
   const { subscribe, received } = await service()
   const { keys } = subscribe()
@@ -70,7 +86,7 @@ test('never connects to a name that leads to this machine', async () => {
     callback(null, [{ address: '127.0.0.1', family: 4 }]),
   )
   const push = webPush({ ...options, allowsLocal: false, lookup })
-  const target = { endpoint: `https://push.example.com:${port}/send/1`, ...keys }
+  const target = { member_id: 7, endpoint: `https://push.example.com:${port}/send/1`, ...keys }
   expect(await push.send(target, message)).toBe('gone')
   expect([received.length, connections()]).toEqual([0, 0])
 })

@@ -10,6 +10,8 @@ type WebPushOptions = {
   /** Also allows http and addresses of this machine, for tests. */
   allowsLocal: boolean
   times?: Times
+  /** How long nothing is sent to a member after a service of theirs did not answer. */
+  pauseMs?: number
   lookup?: ReturnType<typeof publicLookup>
 }
 
@@ -17,6 +19,7 @@ const defaultTimes = { connectMs: 2000, totalMs: 10_000 }
 
 export function webPush(options: WebPushOptions): Push {
   const publicKey = publicKeyOf(options.privateKey)
+  const paused = pausedMembers(options.pauseMs ?? 300_000)
   const accepts = (endpoint: URL) => isAccepted(endpoint, options.allowsLocal)
   return {
     publicKey,
@@ -24,10 +27,33 @@ export function webPush(options: WebPushOptions): Push {
     async send(target, message) {
       const url = new URL(target.endpoint)
       if (!accepts(url)) return 'gone'
+      if (paused.has(target.member_id))
+        throw new Error('A push service of this member did not answer lately.')
       const details = await encrypt(target, message, { ...options, publicKey })
       const { allowsLocal, lookup = publicLookup(), times = defaultTimes } = options
       const request = { method: 'POST', url, ...details, ...(!allowsLocal && { lookup }) } as const
-      return sendRequest(request, times).then(({ status }) => resultOf(status), goneIfPrivate)
+      return sendRequest(request, times).then(
+        ({ status }) => resultOf(status),
+        (error: unknown) => {
+          if (error instanceof NoResponse && error.hasTimedOut) paused.add(target.member_id)
+          return goneIfPrivate(error)
+        },
+      )
+    },
+  }
+}
+
+/**
+ * Members choose the servers that pushes go to. Without a pause, one with many subscriptions at a server that never answers
+ * would keep all workers busy.
+ */
+function pausedMembers(pauseMs: number) {
+  const endOf = new Map<number, number>()
+  return {
+    has: (member: number) => (endOf.get(member) ?? 0) > performance.now(),
+    add(member: number): void {
+      for (const [one, end] of endOf) if (end <= performance.now()) endOf.delete(one)
+      endOf.set(member, performance.now() + pauseMs)
     },
   }
 }

@@ -7,12 +7,19 @@ import {
   type NotificationPage,
   type NotificationSettings,
 } from '@rootsquare/contract/notifications'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { setRead, unreadIds } from '#web/entities/notifications/notification-cache.ts'
 import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-count.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
 import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -95,39 +102,32 @@ export function notificationSettings() {
 }
 
 export type Channel = keyof NotificationSettings['kinds'][NotificationKind]
-type SwitchChange = { kind: NotificationKind; channel: Channel; isOn: boolean }
+type SwitchName = { kind: NotificationKind; channel: Channel }
 
-/** Shows a change at once. After the last of several changes, it shows what the server has confirmed. */
-export function useChangeSwitch() {
+/**
+ * Returns whether a switch is on: as the member last tapped it, or else as the server has confirmed it. A rejected change is
+ * no longer pending, so that there is nothing to undo.
+ */
+export function useSwitch({ kind, channel }: SwitchName, isConfirmedOn: boolean) {
   const queryClient = useQueryClient()
-  const key = notificationKeys.settings()
-  const mutationKey = ['change-notification-switch']
-  const confirmed = useRef<NotificationSettings>(undefined)
-  const isOnlyChange = () => queryClient.isMutating({ mutationKey }) === 1
-  return useMutation({
-    mutationKey,
-    // Changes are sent one after the other, so that the last one wins.
-    scope: { id: 'notification-switches' },
-    mutationFn: async ({ kind, channel, isOn }: SwitchChange) =>
-      (await call(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } })).data,
-    onMutate: async (change) => {
-      if (isOnlyChange()) confirmed.current = queryClient.getQueryData<NotificationSettings>(key)
-      await queryClient.cancelQueries({ queryKey: key })
-      queryClient.setQueryData<NotificationSettings>(key, (settings) => settings && changed(settings, change))
-    },
-    onSuccess: (settings) => {
-      confirmed.current = settings
-    },
-    onError: (failure) => void showSnackbar('error', errorText(failure)),
-    onSettled: () => {
-      if (isOnlyChange()) queryClient.setQueryData<NotificationSettings>(key, confirmed.current)
-    },
+  const { queryKey } = notificationSettings()
+  const mutationKey = [...queryKey, kind, channel]
+  const wanted = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables === true,
   })
-}
-
-function changed(
-  { kinds }: NotificationSettings,
-  { kind, channel, isOn }: SwitchChange,
-): NotificationSettings {
-  return { kinds: { ...kinds, [kind]: { ...kinds[kind], [channel]: isOn } } }
+  const { mutate } = useMemberMutation({
+    mutationKey,
+    // Changes of all switches are sent one after the other, so that the last reply contains all of them.
+    scope: { id: 'notification-switches' },
+    mutationFn: async (isOn: boolean) =>
+      (await call(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } })).data,
+    onSuccess: async (settings) => {
+      // A reply that is still loading may be older than this change.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, settings)
+    },
+    onError: (failure) => showSnackbar('error', errorText(failure)),
+  })
+  return { isOn: lastOf(wanted) ?? isConfirmedOn, change: mutate }
 }

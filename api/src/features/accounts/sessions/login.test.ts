@@ -306,6 +306,16 @@ describe('guessing passwords', () => {
     expectOk(await login(owner.username, password, { from, to: limited }))
   })
 
+  test('does not count an attempt from a used-up address for the account', async () => {
+    const limited = await limitedApp()
+    const { username } = await buildMember(limited)
+    const from = '203.0.113.9'
+    for (let turn = 0; turn < 300; turn += 1) await limit(limited.deps, 'login', from)
+    for (let turn = 0; turn < 11; turn += 1)
+      expectFailure(await login(username, password, { from, to: limited }), 429, 'TOO_MANY_REQUESTS')
+    expectOk(await login(username, password, { from: '203.0.113.10', to: limited }))
+  })
+
   test('counts wrong passwords per address, and not right ones', async () => {
     const limited = await temporaryApp({ settings: { RATE_LIMIT_SCALE: '0.1' } })
     const most = limits.login.max * 0.1

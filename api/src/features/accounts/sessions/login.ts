@@ -63,15 +63,23 @@ async function findMember(deps: Deps, username: string, address: string) {
  */
 async function countGuess(deps: Deps, { username, address, isFamiliar }: Guess) {
   const name = countedName(username)
-  const counted: [LimitName, string][] = isFamiliar
+  const keys: [LimitName, string][] = isFamiliar
     ? [['loginAccount', `${name}@${address}`]]
     : [
         ['loginAccount', name],
         ['login', address],
       ]
-  for (const [limitName, key] of counted) await limit(deps, limitName, key)
+  const counted: typeof keys = []
   const takeBack = async () => {
     for (const [limitName, key] of counted) await uncountCall(deps, limitName, key)
+  }
+  for (const [limitName, key] of keys) {
+    await limit(deps, limitName, key).catch(async (error: unknown) => {
+      // No password was compared, so it does not count for the account either.
+      await takeBack()
+      throw error
+    })
+    counted.push([limitName, key])
   }
   return { takeBack }
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getConfig } from '@rootsquare/contract/product'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import { notify } from '#api/domain/notify.ts'
+import { enqueue, job } from '#api/jobs/job.ts'
 import { runDueJobs } from '#api/jobs/runner.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import {
@@ -20,6 +22,7 @@ import { buildOrder } from '#api/test/builders/orders.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { startPushService } from '#api/test/fakes/push.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { sendPush } from './send-push.ts'
 import { updateRows } from '#api/test/rows.ts'
 
 const app = await sharedApp({ settings: { PUSH_TEST: '1' } })
@@ -185,27 +188,18 @@ describe('a push', () => {
     expect(receivedAt(browser)).toMatchObject([{ title, body: 'Save me some' }])
   })
 
-  test('names an order once, and has a long sentence in its body', async () => {
+  test('names an order once, and shortens a name that is too long for a title', async () => {
     const seller = await buildMember(app)
-    const { orderId, lineIds, transactionRef } = await buildOrder(app, seller, [
+    const { lineIds, transactionRef } = await buildOrder(app, seller, [
       { item: await buildItem(app, seller) },
     ])
     const browser = await subscribe(seller)
-    const paid = `Your order ${transactionRef} is paid`
-    const sold = '2 × “Aso oke, hand woven, for a wedding in Ibadan” are paid and wait to be sent'
-    const kind = 'ORDER'
-    await transact(db, (tx) =>
-      notify(app.deps, tx, [
-        { memberId: seller.id, kind, target: { type: 'order', id: orderId }, text: paid },
-        { memberId: seller.id, kind, target: { type: 'sale', id: lineIds[0] ?? 0 }, text: sold },
-      ]),
-    )
+    const text = '2 × “Aso oke, hand woven, for a wedding in Ibadan” is sold and paid'
+    const target = { type: 'sale', id: lineIds[0] ?? 0 } as const
+    await transact(db, (tx) => notify(app.deps, tx, [{ memberId: seller.id, kind: 'ORDER', target, text }]))
     await app.runJobs()
-    const received = receivedAt(browser).toSorted((one, other) => one.title.length - other.title.length)
-    expect(received).toMatchObject([
-      { title: paid, body: '' },
-      { title: '2 × “Aso oke, hand woven, for a wedding in Ibadan…', body: `${sold}\n${transactionRef}` },
-    ])
+    const title = '2 × “Aso oke, hand woven, for a…” is sold and paid'
+    expect(receivedAt(browser)).toMatchObject([{ title, body: transactionRef }])
   })
 
   test('reaches every browser once, whatever the number of likes and workers', async () => {
@@ -313,6 +307,18 @@ describe('a push', () => {
     expect([busy, other].map((browser) => receivedAt(browser).length)).toEqual([2, 1])
     await expectWaiting(0)
     expect(await endpointsOf(author)).toHaveLength(2)
+  })
+
+  test('is sent after jobs that were queued later', async () => {
+    const { author, fan, post } = await authorWithPost()
+    const browser = await subscribe(author)
+    await like(app, fan, post)
+    const before: number[] = []
+    const run = async () => void before.push(receivedAt(browser).length)
+    const later = job({ name: 'queued-later', payload: z.object({}), run })
+    await enqueue(db, later, {})
+    await runDueJobs(app.deps, [sendPush, later])
+    expect([before, receivedAt(browser).length]).toEqual([[0], 1])
   })
 
   test('is given up when always rejected, and the subscription stays', async () => {

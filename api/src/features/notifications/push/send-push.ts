@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import { notificationPath, notificationQuote } from '@rootsquare/contract/notification-display'
+import { notificationPath } from '@rootsquare/contract/notification-display'
 import type { Notification, NotificationKind } from '@rootsquare/contract/notifications'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { clipText } from '#api/domain/clip-text.ts'
 import { job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import type { PushMessage } from '#api/ports/push/push.ts'
 import { listNotifications } from '../list-notifications.ts'
 import { countNotifications } from '../unread-notifications.ts'
+import { pushText } from './push-text.ts'
 
 /** The push service stores a push this long for a browser that is offline. Older notifications are in the list anyway. */
 const validHours = 24
 const maxRows = 100
-/** This limit keeps the whole message below 4 kB. */
-const maxBodyLength = 300
-/** A phone shows a title on one line. A longer sentence follows it in the body. */
-const maxTitleLength = 50
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
 /**
@@ -79,12 +75,9 @@ async function findShownNotification(
 }
 
 function messageOf(notification: Notification, unread: number): PushMessage {
-  const { id, kind, text } = notification
-  const title = clipText(text, maxTitleLength)
-  const body = [title === text ? null : text, notificationQuote(notification)].filter((line) => line !== null)
+  const { id, kind } = notification
   const content = {
-    title,
-    body: clipText(body.join('\n'), maxBodyLength),
+    ...pushText(notification),
     tag: String(id),
     url: notificationPath(notification),
     unread,

@@ -45,7 +45,7 @@ export async function removePushSubscription(db: Db, viewer: Viewer, endpoint: s
   return null
 }
 
-function readTarget(push: Push, { endpoint, keys }: PushSubscription): PushTarget {
+function readTarget(push: Push, { endpoint, keys }: PushSubscription): Omit<PushTarget, 'member_id'> {
   const url = URL.parse(endpoint)
   if (!url || !push.accepts(url)) {
     throw invalid({ endpoint: 'The endpoint must be a public address that begins with https://.' })

@@ -12,7 +12,7 @@ import {
 } from '#api/test/builders/payouts.ts'
 import { expectOk } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
-import { callDuring } from '#api/test/waiting.ts'
+import { callDuring, openTransaction, untilWaiting } from '#api/test/waiting.ts'
 import { checkLedger } from './check-ledger.ts'
 import { paySellers } from './pay-sellers.ts'
 
@@ -96,6 +96,18 @@ describe('the money of a seller', () => {
     expect(await moneyOf(app, poor.seller)).toEqual({ held: 0, available: 999.99, onTheWay: 0 })
     await later(2 * hour)
     expect(await payoutsOf(app, fresh.seller)).toHaveLength(1)
+  })
+
+  test('is paid out again after midnight in Lagos, an hour before that of UTC', async () => {
+    const { seller } = await buildPaidSeller(app)
+    const untilMidnight = 2 * day - ((app.clock.now().getTime() + hour) % day)
+    await later(untilMidnight - 10 * minute)
+    await tell((await lastOf(seller)).reference, 'success')
+    await buildFinishedSale(app, seller)
+    await later(5 * minute)
+    expect(await payoutsOf(app, seller)).toHaveLength(1)
+    await later(6 * minute)
+    expect(await payoutsOf(app, seller)).toHaveLength(2)
   })
 
   test('is paid out once a Lagos day', async () => {
@@ -308,6 +320,40 @@ describe('nothing is lost or paid twice', () => {
     expect(requestsOf(reference)).toHaveLength(1)
     await Promise.all([tell(reference, 'success', 3), later(minute), pay()])
     expect(await systemMessagesTo(app, seller)).toHaveLength(1)
+  })
+
+  /** Creates a payout of ₦2,000 as another node would, and commits while this node is waiting for it. */
+  async function payDuringAnotherPayout(seller: { id: number }, states: string[]): Promise<void> {
+    const locked = `with seller as materialized (select id from members where id = $1 for no key update)
+      insert into payouts (seller_account_id, member_id, amount_kobo, reference, recipient_code, bank_name, last4,
+        lagos_day, created_at, changed_at)
+      select seller_accounts.id, member_id, 200000, 'payout-of-another-node-' || member_id, 'RCP', 'GTB', '6789',
+        ($2::timestamptz at time zone 'Africa/Lagos')::date, $2, $2
+      from seller_accounts where member_id in (select id from seller)`
+    const { client, commit } = await openTransaction(app, locked, [seller.id, app.clock.now()])
+    for (const state of states)
+      await client.query('update payouts set state = $1 where member_id = $2', [state, seller.id])
+    let isOver = false
+    const paying = pay().finally(() => (isOver = true))
+    paying.catch(() => {})
+    await untilWaiting(app, 1, () => isOver)
+    await commit()
+    await paying
+  }
+
+  test.each([
+    ['open', [], 2000],
+    ['paid', ['SENT', 'PAID'], 0],
+    ['returned', ['SENT', 'FAILED'], 0],
+  ])('by two nodes at once, when the payout of the other is %s', async (_, states, onTheWay) => {
+    const { seller, order } = await buildPaidSeller(app)
+    await sql`update order_lines set released_at = ${app.clock.now()} where order_id = ${order.orderId}`.execute(
+      db,
+    )
+    await payDuringAnotherPayout(seller, states)
+    expect(await payoutsOf(app, seller)).toHaveLength(1)
+    const available = states.includes('FAILED') ? 5000 : 3000
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available, onTheWay })
   })
 
   test('when the bank account changes while a payout is open', async () => {

@@ -13,7 +13,8 @@ import { createPayouts } from './create-payouts.ts'
 import { paySellers } from './pay-sellers.ts'
 import { applyTransfer } from './payout-states.ts'
 
-const { app, provider } = await startWithProvider()
+const logged: string[] = []
+const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
 const { db } = app.deps
 const [hour, day] = [3_600_000, 86_400_000]
 
@@ -27,6 +28,8 @@ const requestsOf = (reference: string) =>
   provider.requests.filter(
     ({ call, body }) => call === 'transfer' && JSON.stringify(body).includes(reference),
   )
+const alarmsOf = (reference: string) =>
+  logged.filter((line) => line.includes('a payout has a problem') && line.includes(reference))
 /** Lets the provider end the transfer and send the event. */
 async function tell(reference: string, status: string) {
   await provider.sendWebhook(app.url, provider.transferEvent(reference, status))
@@ -51,6 +54,8 @@ const moves: Record<string, Partial<Record<State, State>>> = {
   blocked: { PENDING: 'FAILED', SENT: 'FAILED' },
   rejected: { PENDING: 'FAILED', SENT: 'FAILED' },
   reversed: { PENDING: 'REVERSED', SENT: 'REVERSED', PAID: 'REVERSED' },
+  pending: { PENDING: 'SENT' },
+  processing: { PENDING: 'SENT' },
   otp: { PENDING: 'SENT' },
   received: { PENDING: 'SENT' },
   'a-new-word': { PENDING: 'SENT' },
@@ -72,26 +77,44 @@ const modes = [
   [null, 'live'],
 ] as const
 const currencies = ['NGN', 'USD', null] as const
+const right = { currency: 'NGN', mode: 'test', domain: 'test', amountKobo: 5000 } as const
+
+/** What the provider says besides the status. */
+const answers = [
+  ...currencies.flatMap((currency) => modes.map(([mode, domain]) => ({ ...right, currency, mode, domain }))),
+  ...[4999, 5001].map((amountKobo) => ({ ...right, amountKobo })),
+]
 
 const cells = states.flatMap((state) =>
-  Object.keys(moves).flatMap((status) =>
-    currencies.flatMap((currency) =>
-      modes.map(([mode, domain]) => ({ state, status, currency, mode, domain })),
-    ),
-  ),
+  Object.keys(moves).flatMap((status) => answers.map((answer) => ({ state, status, ...answer }))),
 )
 type Cell = (typeof cells)[number]
 
-function expectedOf({ state, status, currency, mode, domain }: Cell) {
-  const isOther =
-    (currency === 'USD' && 'in USD') ||
-    (mode !== null && domain !== null && mode !== domain && `${mode} mode`)
-  if (isOther) return { state, why: expect.stringContaining(isOther) }
+/** Returns what is wrong with the answer. Then nothing moves. */
+function mismatchOf({ amountKobo, currency, mode, domain }: Cell): string | null {
+  if (amountKobo !== 5000) return `a transfer of ₦${amountKobo / 100}, not of ₦50.00`
+  if (currency === 'USD') return 'in USD'
+  return mode !== null && domain !== null && mode !== domain ? `${mode} mode` : null
+}
+
+function expectedOf(cell: Cell) {
+  const { state, status } = cell
+  const isPolled = (at: State) => at === 'PENDING' || at === 'SENT' || at === 'PAID'
+  const mismatch = mismatchOf(cell)
+  if (mismatch !== null)
+    return {
+      state,
+      provider_status: status,
+      why: expect.stringContaining(mismatch),
+      isPolled: isPolled(state),
+    }
   const to = moves[status]?.[state] ?? state
+  const row = { state: to, provider_status: status, isPolled: isPolled(to) }
   if (contradictions.includes(`${state} ${status}`))
-    return { state: to, why: expect.stringContaining('The provider says now') }
+    return { ...row, why: expect.stringContaining('The provider says now') }
+  if (to === state && state !== 'SENT') return { ...row, provider_status: null, why: null }
   const isReason = to !== state && (to === 'FAILED' || to === 'REVERSED')
-  return { state: to, why: isReason ? `The provider says: ${status}.` : null }
+  return { ...row, why: isReason ? `The provider says: ${status}.` : null }
 }
 
 /** Inserts a payout of an erased seller for each cell, of whom several may be open. */
@@ -112,23 +135,34 @@ async function buildPayouts(): Promise<{ id: number; cell: Cell }[]> {
 
 const transfer = {
   reference: '',
-  amountKobo: 5000,
   feeKobo: 10,
   recipientCode: null,
   transferCode: null,
   gatewayResponse: null,
 }
 
-test('follows the table of states, answers, currencies and modes', async () => {
+test('follows the table of states, answers, amounts, currencies and modes', async () => {
   const built = await buildPayouts()
-  await Promise.all(
-    built.map(({ id, cell: { status, currency, mode, domain } }) => {
+  const rest = built.values()
+  // All at once, they would wait for a connection for too long.
+  async function applySome(): Promise<void> {
+    for (const { id, cell } of rest) {
+      const { mode, state: _, ...answer } = cell
       const payments = { ...app.deps.payments, mode }
-      return applyTransfer({ ...app.deps, payments }, id, { ...transfer, status, currency, domain })
-    }),
-  )
-  const ids = built.map(({ id }) => id)
-  const rows = await db.selectFrom('payouts').select(['id', 'state', 'why']).where('id', 'in', ids).execute()
+      await applyTransfer({ ...app.deps, payments }, id, { ...transfer, ...answer })
+    }
+  }
+  await Promise.all([applySome(), applySome(), applySome(), applySome()])
+  const rows = await db
+    .selectFrom('payouts')
+    .select(['id', 'state', 'provider_status', 'why'])
+    .select(sql<boolean>`next_poll_at is not null`.as('isPolled'))
+    .where(
+      'id',
+      'in',
+      built.map(({ id }) => id),
+    )
+    .execute()
   const found = new Map(rows.map(({ id, ...row }) => [id, row]))
   expect(built.map(({ id, cell }) => ({ cell, ...found.get(id) }))).toEqual(
     built.map(({ cell }) => ({ cell, ...expectedOf(cell) })),
@@ -159,6 +193,11 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
         `${reference} needs your attention. .* succeeded, .* its money is not paid again.`,
       ),
     ])
+    expect(alarmsOf(reference)).toHaveLength(1)
+    const sent = expect.stringContaining('We have sent ₦5,000.00')
+    const came =
+      ending === 'reversed' ? [sent, expect.stringContaining('was sent back')] : [expect.any(String)]
+    expect(await systemMessagesTo(app, seller)).toEqual([...came, sent])
     const { token } = admin
     expect(await payoutsOf(app, seller)).toMatchObject([{ state: 'PAID', fee_kobo: 1000 }])
     const problems = async () =>
@@ -240,6 +279,25 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
     ])
     await sql`delete from members where id = ${admin.id}`.execute(db)
   })
+})
+
+test('a transfer that succeeded stays paid although it is then said to have failed', async () => {
+  const admin = await buildMember(app, { role: 'ADMIN' })
+  const { seller } = await buildPaidSeller(app)
+  await pay()
+  const reference = (await payoutsOf(app, seller))[0]?.reference ?? ''
+  for (const status of ['success', 'failed', 'failed', 'abandoned']) await tell(reference, status)
+  await later(7 * hour)
+  expect(await statesOf(seller)).toEqual(['PAID'])
+  expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+  expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('but it had succeeded')])
+  expect(alarmsOf(reference)).toHaveLength(1)
+  expect(await systemMessagesTo(app, seller)).toEqual([expect.stringContaining('We have sent')])
+  provider.transferEvent(reference, 'reversed')
+  await later(7 * hour)
+  expect(await statesOf(seller)).toEqual(['REVERSED'])
+  expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 5000, onTheWay: 0 })
+  await sql`delete from members where id = ${admin.id}`.execute(db)
 })
 
 test('notices a reversal until five days after the success', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPost, getPost, homeFeed } from '@rootsquare/contract/posts'
 import { guardedWeb } from '#api/ports/public-web/guarded-web.ts'
@@ -45,6 +46,19 @@ async function servePicture(name: string, bytes: Buffer, type = 'image/jpeg') {
 }
 
 describe('a post with an address', () => {
+  test('of a member who wrote many waits for those of others', async () => {
+    const bayo = await buildMember(app)
+    for (let nth = 0; nth < 3; nth += 1) await write(servePage('Of Ada'))
+    const last = await write(servePage('Of Bayo'), bayo)
+    const { rows } = await sql<{ cardId: number }>`
+      select payload ->> 'cardId' as "cardId" from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = task_id
+      where identifier = 'fetch-link-card' order by priority, run_at`.execute(db)
+    const { link_card_id } = await readRow(db, 'posts', { id: last.id }, ['link_card_id'])
+    expect(rows.map(({ cardId }) => Number(cardId)).indexOf(link_card_id ?? 0)).toBeLessThan(2)
+    await sql`delete from graphile_worker._private_jobs`.execute(db)
+  })
+
   test('gets a card with a copy of the picture', async () => {
     await servePicture('cover.jpg', await picture('jpeg', 1200, 630))
     const more =

@@ -5,9 +5,10 @@ import { imageTypes } from '@rootsquare/contract/uploads'
 import { webAddressesIn } from '@rootsquare/contract/lib/web-addresses'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import type { Viewer } from '#api/http/auth/viewer.ts'
 import { storePicture } from '#api/features/uploads/upload.ts'
 import { removeUnusedMedia } from '#api/features/uploads/unused-media.ts'
-import { enqueue, job } from '#api/jobs/job.ts'
+import { afterOtherJobs, enqueue, job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { summarizePage } from './read-page.ts'
 
@@ -20,6 +21,8 @@ const readyDays = 7
 const failedDays = 1
 /** Only two of the four workers read pages, so that slow servers of strangers do not block other jobs. */
 const queues = 2
+/** Who had many pages read in this time waits for those who had few. */
+const countedSeconds = 3600
 
 type Card = { state: string; fetched_at: Date | null }
 
@@ -27,7 +30,12 @@ type Card = { state: string; fetched_at: Date | null }
  * Returns the card of the first address in a caption, or null. It queues the job that reads the page, unless that was done
  * lately. The row is locked, so that deleting the last other post with this address does not delete the card.
  */
-export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<number | null> {
+export async function linkCardFor(
+  deps: Deps & { tx: Tx },
+  writer: Viewer,
+  caption: string,
+): Promise<number | null> {
+  const { tx } = deps
   const first = webAddressesIn(caption)[0]
   if (!deps.settings.hasLinkCards || first === undefined) return null
   const { href: url, host } = new URL(first.href)
@@ -39,7 +47,9 @@ export async function linkCardFor(deps: Deps, tx: Tx, caption: string): Promise<
     .returning(['id', 'state', 'fetched_at'])
     .executeTakeFirstOrThrow()
   if (isDue(card, deps.clock.now())) {
-    const when = { key: `link-card-${card.id}`, queue: queueOf(host) }
+    const { count } = await deps.counters.add(`linkCard:${writer.id}`, countedSeconds)
+    const priority = afterOtherJobs + Math.min(count, 1000)
+    const when = { key: `link-card-${card.id}`, queue: queueOf(host), priority }
     await enqueue(tx, fetchLinkCard, { cardId: card.id }, when)
   }
   return card.id

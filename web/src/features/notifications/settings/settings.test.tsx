@@ -1,3 +1,4 @@
+import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import {
   getNotificationSettings,
   notificationKinds,
@@ -31,12 +32,14 @@ beforeEach(() => {
   stored = NotificationSettings.parse({ kinds: Object.fromEntries(allOn) })
   answer(getConfig, () => configWith(null))
   answer(getNotificationSettings, () => stored)
-  answer(updateNotificationSettings, ({ body }) => {
-    const kinds = Object.entries(stored.kinds).map(([kind, now]) => [kind, { ...now, ...body.kinds[kind] }])
-    stored = NotificationSettings.parse({ kinds: Object.fromEntries(kinds) })
-    return stored
-  })
+  answer(updateNotificationSettings, ({ body }) => save(body))
 })
+
+function save({ kinds: changes }: BodyOf<typeof updateNotificationSettings>): NotificationSettings {
+  const kinds = Object.entries(stored.kinds).map(([kind, now]) => [kind, { ...now, ...changes[kind] }])
+  stored = NotificationSettings.parse({ kinds: Object.fromEntries(kinds) })
+  return stored
+}
 
 test('settings lead to a table with a switch for each kind and channel', async () => {
   const user = await openApp('/settings')
@@ -68,6 +71,44 @@ test('a failed change is undone, and other switches stay', async () => {
   release()
   await expectNotice('Not now')
   await waitFor(() => isOn('Orders and sales: Weekly mail'))
+  await isOff('New followers: Push')
+})
+
+/** Accepts or rejects the calls in their order, as soon as the returned function is called. */
+const answerInTurn = (...isAccepted: boolean[]) =>
+  answerLater(updateNotificationSettings, ({ body }) => {
+    if (isAccepted.shift() === false) throw new Rejection(400, 'Not now')
+    return save(body)
+  })
+
+test.each([
+  ['the second is rejected', [true, false], { followers: false, orders: true }],
+  ['the first is rejected', [false, true], { followers: true, orders: false }],
+  ['both are rejected', [false, false], { followers: true, orders: true }],
+])('two switches tapped quickly show what is saved if %s', async (_, accepted, saved) => {
+  const user = await openApp('/settings/notifications')
+  const release = answerInTurn(...accepted)
+  await user.click(await box('New followers: Push'))
+  await user.click(await box('Orders and sales: Weekly mail'))
+  await isOff('New followers: Push')
+  await isOff('Orders and sales: Weekly mail')
+  release()
+  await expectNotice('Not now')
+  await waitFor(() => expect(callsOf(updateNotificationSettings)).toHaveLength(2))
+  await waitFor(async () => {
+    expect((await box('New followers: Push')).matches(':checked')).toBe(saved.followers)
+    expect((await box('Orders and sales: Weekly mail')).matches(':checked')).toBe(saved.orders)
+  })
+})
+
+test('a switch tapped twice shows the last tap that was accepted', async () => {
+  const user = await openApp('/settings/notifications')
+  const release = answerInTurn(true, false)
+  await user.click(await box('New followers: Push'))
+  await user.click(await box('New followers: Push'))
+  await waitFor(() => isOn('New followers: Push'))
+  release()
+  await expectNotice('Not now')
   await isOff('New followers: Push')
 })
 

@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@rootsquare/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { notificationSettings, useChangeSwitch, type Channel } from '#web/features/notifications/api.ts'
+import { notificationSettings, useSwitch, type Channel } from '#web/features/notifications/api.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './switch-table.module.css'
@@ -86,7 +86,7 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
                     kind={kind}
                     channel={channel}
                     label={`${name}: ${channelName}`}
-                    isOn={settings.kinds[kind][channel]}
+                    isConfirmedOn={settings.kinds[kind][channel]}
                   />
                 </td>
               ))}
@@ -98,10 +98,10 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
   )
 }
 
-type KindSwitchProps = { kind: NotificationKind; channel: Channel; label: string; isOn: boolean }
+type KindSwitchProps = { kind: NotificationKind; channel: Channel; label: string; isConfirmedOn: boolean }
 
-function KindSwitch({ kind, channel, label, isOn }: KindSwitchProps) {
-  const change = useChangeSwitch()
+function KindSwitch({ kind, channel, label, isConfirmedOn }: KindSwitchProps) {
+  const { isOn, change } = useSwitch({ kind, channel }, isConfirmedOn)
   return (
     <label className={`middle ${classes.cell}`}>
       <input
@@ -109,7 +109,7 @@ function KindSwitch({ kind, channel, label, isOn }: KindSwitchProps) {
         aria-label={label}
         className={classes.box}
         checked={isOn}
-        onChange={(event) => change.mutate({ kind, channel, isOn: event.currentTarget.checked })}
+        onChange={(event) => change(event.currentTarget.checked)}
       />
     </label>
   )
