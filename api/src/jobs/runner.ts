@@ -127,12 +127,24 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
   }
 }
 
-/** Runs the due jobs once, for tests. */
+/** Runs the due jobs once, for tests. The library stops at a queue whose last job has only just ended. */
 export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
-  await runOnce({
-    pgPool: deps.directPool,
-    taskList: tasksOf(deps, jobs),
-    noHandleSignals: true,
-    logger: loggerOf(deps),
-  })
+  const { directPool: pgPool } = deps
+  const names = jobs.map(({ name }) => name)
+  const isDue = async () => (await pgPool.query(countDue, [names])).rows[0].count > 0
+  do
+    await runOnce({
+      pgPool,
+      taskList: tasksOf(deps, jobs),
+      preset,
+      noHandleSignals: true,
+      logger: loggerOf(deps),
+    })
+  while (await isDue())
 }
+
+const countDue = `
+  select count(*)::int from graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = task_id
+  left join graphile_worker._private_job_queues queues on queues.id = job_queue_id
+  where jobs.is_available and run_at <= now() and identifier = any($1) and queues.is_available is not false`
