@@ -21,8 +21,8 @@ const readyDays = 7
 const failedDays = 1
 /** Only two of the four workers read pages, so that slow servers of strangers do not block other jobs. */
 const queues = 2
-/** Who had many pages read in this time waits for those who had few. */
-const countedSeconds = 3600
+/** Of this many latest posts of a member it is counted how many wait for their page. */
+const countedPosts = 100
 
 type Card = { state: string; fetched_at: Date | null }
 
@@ -47,12 +47,28 @@ export async function linkCardFor(
     .returning(['id', 'state', 'fetched_at'])
     .executeTakeFirstOrThrow()
   if (isDue(card, deps.clock.now())) {
-    const { count } = await deps.counters.add(`linkCard:${writer.id}`, countedSeconds)
-    const priority = afterOtherJobs + Math.min(count, 1000)
+    const priority = afterOtherJobs + (await countWaiting(tx, writer))
     const when = { key: `link-card-${card.id}`, queue: queueOf(host), priority }
     await enqueue(tx, fetchLinkCard, { cardId: card.id }, when)
   }
   return card.id
+}
+
+/** Who has many pages waiting to be read waits for those who have few. */
+async function countWaiting(tx: Tx, { id }: Viewer): Promise<number> {
+  const latest = tx
+    .selectFrom('posts')
+    .select('link_card_id')
+    .where('author_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(countedPosts)
+  const { count } = await tx
+    .selectFrom('link_cards')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', latest)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Returns the same queue for the same host, so that no host gets two requests at a time. */
