@@ -72,7 +72,7 @@ export async function listPayoutProblems(
       or state in ('FAILED', 'REVERSED') and provider_status is distinct from ${notSent} and not exists (
         select from payouts later where later.seller_account_id = payouts.seller_account_id and later.id > payouts.id)
       -- The provider has contradicted itself about it.
-      or state = 'PAID' and why is not null and next_poll_at is not null
+      or why is not null and next_poll_at is not null
     ) and payouts.id < ${cursor}
     order by payouts.id desc limit ${size + 1}`.execute(db)
   return cursorListOf(rows.map(shapeProblem), size, (problem) => problem.id)

@@ -3,11 +3,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
 import { lockSeller } from './lock-seller.ts'
 import { checkTransfer } from './send-payouts.ts'
 
 const minKobo = 100_000
 const batchSize = 500
+/** For so long a transfer that failed or was sent back may arrive after all. */
+const returnedDays = 5
 
 /**
  * Creates at most one payout a day for each seller. A failed one counts too,
@@ -23,12 +26,14 @@ export async function createPayouts(deps: Deps): Promise<void> {
 
 /**
  * Asks again about the payouts whose money is about to be paid again, because a transfer that failed or was sent back may have
- * arrived after all. Calls the provider, so it must not be called in a transaction.
+ * arrived after all, also one that another attempt has followed. Calls the provider, so it must not be called in a transaction.
  */
 export async function checkReturnedPayouts(deps: Deps, memberId: number): Promise<void> {
   const { rows } = await sql<{ reference: string }>`
-    select distinct reference from payouts join order_lines on payout_id = payouts.id
-    where member_id = ${memberId} and state in ('FAILED', 'REVERSED')`.execute(deps.db)
+    select reference from payouts
+    where member_id = ${memberId} and state in ('FAILED', 'REVERSED') and request_count > 0 and (
+      changed_at > ${inDays(deps.clock.now(), -returnedDays)}
+      or exists (select from order_lines where payout_id = payouts.id))`.execute(deps.db)
   for (const { reference } of rows) await checkTransfer(deps, reference)
 }
 
@@ -50,7 +55,10 @@ const dayInLagos = ({ clock }: Deps) =>
 
 const madeToday = (deps: Deps) => sql<boolean>`payouts.lagos_day = ${dayInLagos(deps)}`
 
-/** Selects sellers in good standing with enough money, a usable bank account, and no payout that is open or `isInTheWay`. */
+/**
+ * Selects sellers in good standing with enough money, a usable bank account, and no payout that is open, may arrive after it had
+ * come back, or `isInTheWay`.
+ */
 const selectPayable = (
   { clock }: Deps,
   isInTheWay: RawBuilder<boolean>,
@@ -65,7 +73,7 @@ const selectPayable = (
     and banned_at is null and not coalesce(suspended_until > ${clock.now()}, false)
     and not exists (
       select from payouts where payouts.seller_account_id = seller_accounts.id
-        and (state in ('PENDING', 'SENT') or ${isInTheWay}))
+        and (state in ('PENDING', 'SENT') or state in ('FAILED', 'REVERSED') and next_poll_at is not null or ${isInTheWay}))
     and (${memberId}::bigint is null or seller_accounts.member_id = ${memberId})
   order by seller_accounts.id limit ${batchSize}`
 

@@ -11,7 +11,7 @@ import { callDuring } from '#api/test/waiting.ts'
 import { checkLedger } from './check-ledger.ts'
 import { createPayouts } from './create-payouts.ts'
 import { paySellers } from './pay-sellers.ts'
-import { applyTransfer } from './payout-states.ts'
+import { applyTransfer, failPayout } from './payout-states.ts'
 
 const logged: string[] = []
 const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
@@ -65,6 +65,10 @@ const contradictions = [
   'FAILED success',
   'REVERSED success',
   ...['failed', 'abandoned', 'blocked', 'rejected'].map((status) => `PAID ${status}`),
+  ...['pending', 'processing', 'otp', 'received', 'a-new-word'].flatMap((status) => [
+    `FAILED ${status}`,
+    `REVERSED ${status}`,
+  ]),
 ]
 
 /** The mode of our key, and that of the transfer. */
@@ -85,10 +89,10 @@ const answers = [
   ...[4999, 5001].map((amountKobo) => ({ ...right, amountKobo })),
 ]
 
-const cells = states.flatMap((state) =>
+type Cell = { state: State; status: string } & (typeof answers)[number]
+const cells: Cell[] = states.flatMap((state) =>
   Object.keys(moves).flatMap((status) => answers.map((answer) => ({ state, status, ...answer }))),
 )
-type Cell = (typeof cells)[number]
 
 /** Returns what is wrong with the answer. Then nothing moves. */
 function mismatchOf({ amountKobo, currency, mode, domain }: Cell): string | null {
@@ -99,33 +103,27 @@ function mismatchOf({ amountKobo, currency, mode, domain }: Cell): string | null
 
 function expectedOf(cell: Cell) {
   const { state, status } = cell
-  const isPolled = (at: State) => at === 'PENDING' || at === 'SENT' || at === 'PAID'
   const mismatch = mismatchOf(cell)
-  if (mismatch !== null)
-    return {
-      state,
-      provider_status: status,
-      why: expect.stringContaining(mismatch),
-      isPolled: isPolled(state),
-    }
-  const to = moves[status]?.[state] ?? state
-  const row = { state: to, provider_status: status, isPolled: isPolled(to) }
-  if (contradictions.includes(`${state} ${status}`))
-    return { ...row, why: expect.stringContaining('The provider says now') }
-  if (to === state && state !== 'SENT') return { ...row, provider_status: null, why: null }
-  const isReason = to !== state && (to === 'FAILED' || to === 'REVERSED')
-  return { ...row, why: isReason ? `The provider says: ${status}.` : null }
+  const problem = mismatch ?? (contradictions.includes(`${state} ${status}`) ? 'The provider says now' : null)
+  const to = mismatch === null ? (moves[status]?.[state] ?? state) : state
+  const isReturned = to === 'FAILED' || to === 'REVERSED'
+  // One that has come back is only polled if that is in doubt.
+  const row = { state: to, provider_status: status, isPolled: problem !== null || !isReturned }
+  if (problem !== null) return { ...row, why: expect.stringContaining(problem) }
+  if (isReturned) return { ...row, why: `The provider says: ${status}.` }
+  return { ...row, why: null, provider_status: state === 'PAID' ? null : status }
 }
 
 /** Inserts a payout of an erased seller for each cell, of whom several may be open. */
-async function buildPayouts(): Promise<{ id: number; cell: Cell }[]> {
+async function buildPayouts(of: Cell[]): Promise<{ id: number; cell: Cell }[]> {
+  const now = app.clock.now()
   const { rows } = await sql<{ id: number; n: number }>`
     with account as (insert into seller_accounts (member_id) values (null) returning id)
     insert into payouts (seller_account_id, amount_kobo, reference, recipient_code, lagos_day, request_count, created_at, changed_at)
-    select account.id, 5000, 'payout-of-the-table-' || n, 'RCP', now(), 1, ${app.clock.now()}, ${app.clock.now()}
-    from account, generate_series(1, ${cells.length}) n
+    select account.id, 5000, 'payout-' || account.id || '-of-the-table-' || n, 'RCP', now(), 1, ${now}, ${now}
+    from account, generate_series(1, ${of.length}) n
     returning id, substring(reference from '\\d+$')::integer as n`.execute(db)
-  const built = rows.flatMap(({ id, n }) => cells.slice(n - 1, n).map((cell) => ({ id, cell })))
+  const built = rows.flatMap(({ id, n }) => of.slice(n - 1, n).map((cell) => ({ id, cell })))
   for (const state of states.slice(1)) {
     const ids = built.filter(({ cell }) => cell.state === state).map(({ id }) => id)
     await sql`update payouts set state = ${state} where id = any(${ids})`.execute(db)
@@ -142,7 +140,7 @@ const transfer = {
 }
 
 test('follows the table of states, answers, amounts, currencies and modes', async () => {
-  const built = await buildPayouts()
+  const built = await buildPayouts(cells)
   const rest = built.values()
   // All at once, they would wait for a connection for too long.
   async function applySome(): Promise<void> {
@@ -232,6 +230,37 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
     expect(await statesOf(seller)).toEqual(['PAID'])
   })
 
+  test('is not paid again while it is under way again', async () => {
+    const admin = await buildMember(app, { role: 'ADMIN' })
+    const { seller, order, reference } = await buildReturned()
+    for (const status of ['pending', 'otp']) await tell(reference, status)
+    expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('is under way, but it had')])
+    const { token } = admin
+    const retried = await app.call('POST', `/orders/admin/${order.orderId}/retry`, { token })
+    expectFailure(retried, 409, 'NOT_PAYABLE')
+    provider.next('verifyTransfer', 'error')
+    await later(day)
+    expect(await payoutsOf(app, seller)).toHaveLength(1)
+    provider.transferEvent(reference, 'failed')
+    await later(day)
+    const [first] = await payoutsOf(app, seller)
+    expect(first).toMatchObject({ why: 'The provider says: failed.', next_poll_at: null })
+    await pay()
+    expect(await payoutsOf(app, seller)).toHaveLength(2)
+    await sql`delete from members where id = ${admin.id}`.execute(db)
+  })
+
+  test('is found although another attempt has failed since', async () => {
+    const { seller, reference } = await buildReturned()
+    await later(day)
+    const [, second] = await payoutsOf(app, seller)
+    await tell(second?.reference ?? '', 'failed')
+    provider.transferEvent(reference, 'success')
+    await later(day)
+    expect(await statesOf(seller)).toEqual(['PAID', 'FAILED'])
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+  })
+
   test('is found by a retry of staff', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const { seller, order, reference } = await buildReturned()
@@ -298,6 +327,32 @@ test('a transfer that succeeded stays paid although it is then said to have fail
   expect(await statesOf(seller)).toEqual(['REVERSED'])
   expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 5000, onTheWay: 0 })
   await sql`delete from members where id = ${admin.id}`.execute(db)
+})
+
+test('only an open payout fails if the provider declines it', async () => {
+  const ids = (await buildPayouts(states.map((state) => ({ ...right, state, status: '' })))).map(
+    ({ id }) => id,
+  )
+  for (const id of ids) await failPayout(app.deps, id, 'Declined')
+  const rows = db.selectFrom('payouts').select(['state', 'why']).where('id', 'in', ids).orderBy('id')
+  const declined = { state: 'FAILED', why: 'Declined' }
+  const rest = (['PAID', 'FAILED', 'REVERSED'] as const).map((state) => ({ state, why: null }))
+  expect(await rows.execute()).toEqual([declined, declined, ...rest])
+})
+
+test('a transfer of an erased seller that fails while its success is stored is a problem', async () => {
+  const [built] = await buildPayouts([{ ...right, state: 'SENT', status: 'failed' }])
+  const id = built?.id ?? 0
+  const succeed = `update payouts set state = 'PAID' where id = $1`
+  await callDuring(app, succeed, [id], () =>
+    applyTransfer(app.deps, id, { ...transfer, ...right, status: 'failed' }),
+  )
+  const { state, why } = await db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect([state, why]).toEqual(['PAID', expect.stringContaining('but it had succeeded')])
 })
 
 test('notices a reversal until five days after the success', async () => {

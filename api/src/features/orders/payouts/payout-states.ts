@@ -44,7 +44,7 @@ export async function applyTransfer(deps: Deps, id: number, found: ProviderTrans
     else if (conclusion === 'PAID' && isReturned(payout)) await concludeLate(deps, tx, payout, found)
     else if (conclusion && statesBefore[conclusion].includes(payout.state))
       await conclude(deps, tx, payout, { ...conclusionFacts(found), state: conclusion })
-    else await noteUnchanged(deps, tx, payout, found.status)
+    else await noteUnchanged(deps, tx, payout, found)
   })
 }
 
@@ -66,10 +66,12 @@ function mismatch(payout: Payout, found: ProviderTransfer, mode: Payments['mode'
   return null
 }
 
-/** Returns the problem if the provider contradicts a success. Then nothing moves, because nothing may be paid twice. */
+/** Returns the problem if the provider contradicts itself. Then nothing moves, because nothing may be paid twice. */
 function contradiction({ state }: Payout, conclusion: Conclusion | undefined): string | null {
   if (state === 'PAID' && conclusion === 'FAILED')
     return 'The provider says now that it has failed, but it had succeeded.'
+  if (isReturned({ state }) && conclusion === undefined)
+    return `The provider says now that it is under way, but it ${endingOf({ state })}. Its money is not paid again until that is clear.`
   return null
 }
 
@@ -110,6 +112,8 @@ async function movePayout(deps: Deps, tx: Tx, { id }: Payout, concluded: Conclud
 }
 
 const isReturned = ({ state }: Pick<Payout, 'state'>) => state === 'FAILED' || state === 'REVERSED'
+const endingOf = ({ state }: Pick<Payout, 'state'>) =>
+  state === 'REVERSED' ? 'had been sent back' : 'had failed'
 
 /**
  * Counts a transfer as paid that had failed or was sent back, and notifies staff. So its money is not paid again. If that has
@@ -119,12 +123,11 @@ async function concludeLate(deps: Deps, tx: Tx, payout: Payout, found: ProviderT
   const moved = await movePayout(deps, tx, payout, { ...conclusionFacts(found), state: 'PAID' })
   if (!moved) return
   const owedKobo = await findOwedKobo(tx, payout)
-  const before = payout.state === 'REVERSED' ? 'had been sent back' : 'had failed'
   const next =
     owedKobo === 0
       ? 'It counts as paid, and its money is not paid again.'
       : `It counts as paid. Its money may have been paid again, so ${moneyText(owedKobo)} is withheld from what the seller gets next.`
-  const why = `The provider says now that it has succeeded, but it ${before}. ${next}`
+  const why = `The provider says now that it has succeeded, but it ${endingOf(payout)}. ${next}`
   await notifyPayout(deps, tx, moved)
   await noteProblem(deps, tx, moved, { status: found.status, why })
 }
@@ -172,20 +175,24 @@ export async function failPayout(deps: Deps, id: number, why: string): Promise<v
   )
 }
 
-async function noteUnchanged(deps: Deps, tx: Tx, payout: Payout, status: string): Promise<void> {
-  const open = isOpenPayout(payout) ? { state: 'SENT' as const, provider_status: status, why: null } : {}
+async function noteUnchanged(deps: Deps, tx: Tx, payout: Payout, found: ProviderTransfer): Promise<void> {
+  const { status, why } = conclusionFacts(found)
   await tx
     .updateTable('payouts')
-    .set({ ...open, next_poll_at: nextPollOf(deps, payout) })
+    // The money of a returned one can be paid again.
+    .set({ next_poll_at: isReturned(payout) ? null : nextPollOf(deps, payout) })
+    .$if(isOpenPayout(payout), (one) => one.set({ state: 'SENT', provider_status: status, why: null }))
+    .$if(isReturned(payout), (one) => one.set({ provider_status: status, why }))
     .where('id', '=', payout.id)
     .execute()
 }
 
+/** One that has come back is polled only while the provider contradicts that. */
 export function nextPollOf({ clock }: Pick<Deps, 'clock'>, payout: Payout): Date | null {
   const now = clock.now()
   if (isOpenPayout(payout)) return nextPoll(now, payout.created_at)
-  const isWatched = payout.state === 'PAID' && now < inDays(payout.changed_at, paidPollDays)
-  return isWatched ? inHours(now, paidPollHours) : null
+  if (isReturned(payout)) return payout.next_poll_at && nextPoll(now, payout.changed_at)
+  return now < inDays(payout.changed_at, paidPollDays) ? inHours(now, paidPollHours) : null
 }
 
 export const balanceTooLow = 'balance_too_low'
@@ -209,9 +216,14 @@ type Problem = { status: string; why: string; isKnown?: boolean }
 
 async function noteProblem(deps: Deps, tx: Tx, payout: Payout, problem: Problem): Promise<void> {
   const { status, why, isKnown = payout.why === why } = problem
+  // From now on a returned one is polled, so that its money is not paid again.
+  const next_poll_at = nextPollOf(
+    deps,
+    isReturned(payout) ? { ...payout, next_poll_at: deps.clock.now() } : payout,
+  )
   await tx
     .updateTable('payouts')
-    .set({ provider_status: status, why, next_poll_at: nextPollOf(deps, payout) })
+    .set({ provider_status: status, why, next_poll_at })
     .where('id', '=', payout.id)
     .execute()
   if (isKnown) return

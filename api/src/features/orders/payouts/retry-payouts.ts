@@ -59,7 +59,7 @@ async function payAgain(
 
 export const notPayable = () =>
   conflict(
-    'This seller cannot be paid now: another payout is open, the bank account is missing or too new, there is too little money, or the member is locked out.',
+    'This seller cannot be paid now: another payout is open or may still arrive, the bank account is missing or too new, there is too little money, or the member is locked out.',
     'NOT_PAYABLE',
   )
 

@@ -44,6 +44,7 @@ export async function pollPayout(deps: Deps, id: number): Promise<void> {
     const found = payout.request_count > 0 ? await findTransfer(deps, payout) : undefined
     if (found) await applyTransfer(deps, id, found)
     else if (isOpenPayout(payout)) await requestTransfer(deps, payout)
+    else await postpone(deps, payout)
   } catch (error) {
     await postpone(deps, payout, error)
     throw error
@@ -132,9 +133,9 @@ async function handleDeclined(deps: Deps, payout: Payout, error: ProviderError):
  * Postpones the payout. Without a readable answer the transfer may have been made, so
  * the provider is asked about it before it is sent again.
  */
-async function postpone(deps: Deps, payout: Payout, error: unknown): Promise<void> {
-  if (!(error instanceof ProviderError)) return
-  const isUnclear = error.kind === 'unclear' || error.kind === 'unreadable'
+async function postpone(deps: Deps, payout: Payout, error?: unknown): Promise<void> {
+  if (error !== undefined && !(error instanceof ProviderError)) return
+  const isUnclear = error?.kind === 'unclear' || error?.kind === 'unreadable'
   await deps.db
     .updateTable('payouts')
     .set({ next_poll_at: nextPollOf(deps, payout) })
