@@ -148,7 +148,8 @@ async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<
 }
 
 async function buildNamedGroup({ deps, clock }: TestApp, { id }: One): Promise<number> {
-  const named = { member_id: id, name: 'Weavers', created_at: clock.now() }
+  // A name of its own, because everybody who gave the same one is moved together.
+  const named = { member_id: id, name: `Weavers ${id}`, created_at: clock.now() }
   return (await insertRow(deps.db, 'proposed_groups', named)).id
 }
 
