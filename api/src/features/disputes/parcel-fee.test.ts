@@ -12,7 +12,7 @@ import { buildOrder } from '#api/test/builders/orders.ts'
 import { startWithProvider } from '#api/test/builders/payments.ts'
 import { setBankAccount } from '#api/test/builders/payouts.ts'
 
-const { app } = await startWithProvider()
+const { app, provider } = await startWithProvider()
 const { db } = app.deps
 const staff = await buildMember(app, { role: 'ADMIN' })
 const feeKobo = 77_700
@@ -212,6 +212,30 @@ test.each<[string, Step[], 'buyer' | 'seller']>([
   expect(await findFee(sale)).toMatchObject({ held: 0, seller: 0, buyer: 0, clearing: 0, [side]: feeKobo })
   await end(sale)
   expect(await findFee(sale)).toMatchObject({ held: 0, [side]: feeKobo, isSettled: true })
+})
+
+test('is held again if its payout fails while another line of the parcel is disputed', async () => {
+  const sale = await buildParcel()
+  const end = async (status: string) => {
+    const open = db.selectFrom('payouts').select('reference').where('member_id', '=', sale.seller.id)
+    const { reference } = await open.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    await provider.sendWebhook(app.url, provider.transferEvent(reference, status))
+    await app.runJobs()
+  }
+  const payOutAfter = (daysPass: 0 | 4) => take(sale, { act: 'pay out', daysPass })
+  for (const made of [ship(0), ship(1), receive, dispute(1)]) await take(sale, made)
+  await payOutAfter(4)
+  await end('success')
+  await sql`update payouts set lagos_day = lagos_day - 1 where member_id = ${sale.seller.id}`.execute(db)
+  await take(sale, { act: 'withdraw', line: 1 })
+  await payOutAfter(0)
+  await take(sale, dispute(0))
+  expect(await findFee(sale)).toMatchObject({ seller: feeKobo, isSettled: false })
+  await end('failed')
+  expect(await findFee(sale)).toMatchObject({ held: feeKobo, seller: 0 })
+  await take(sale, decide(0, 'PAY_SELLER'))
+  expect(await findFee(sale)).toMatchObject({ held: 0, seller: feeKobo })
+  expect(await checkLedger(db)).toEqual([])
 })
 
 test('is in one place after every step until the parcel ends', async () => {

@@ -107,7 +107,7 @@ async function movePayout(deps: Deps, tx: Tx, { id }: Payout, concluded: Conclud
     .where('state', 'in', statesBefore[state])
     .returningAll()
     .executeTakeFirst()
-  if (moved && state !== 'PAID') await holdDisputedLines(tx, id)
+  if (moved && state !== 'PAID') await holdDisputed(tx, moved, now)
   return moved
 }
 
@@ -159,14 +159,22 @@ export async function dropIfOwed(deps: Deps, id: number): Promise<void> {
   })
 }
 
-/** Holds lines that were disputed after the payout began: their money is back and waits for the decision. */
-const holdDisputedLines = (tx: Tx, payoutId: number) =>
-  tx
+/**
+ * Holds what was disputed after the payout began, because its money is back and waits for the decision: lines of the payout, and
+ * the fees of all disputed parcels, which may have lines that an earlier payout paid (docs/decisions/0040).
+ */
+async function holdDisputed(tx: Tx, { id, member_id }: Payout, now: Date): Promise<void> {
+  await tx
     .updateTable('order_lines')
     .set({ released_at: null })
-    .where('payout_id', '=', payoutId)
+    .where('payout_id', '=', id)
     .where('is_disputed', '=', true)
     .execute()
+  await sql`
+    select settle_fee(parcel_id, ${now}) from (
+      select distinct parcel_id from disputes join order_lines on order_lines.id = order_line_id
+      where disputes.seller_id = ${member_id} and state = 'OPEN' order by parcel_id) disputed`.execute(tx)
+}
 
 /** Marks the payout as failed because the provider rejected the transfer. */
 export async function failPayout(deps: Deps, id: number, why: string): Promise<void> {
