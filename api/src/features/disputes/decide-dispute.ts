@@ -111,7 +111,7 @@ async function moveMoney(
     update order_lines set is_disputed = false, finished_at = coalesce(finished_at, ${now}), refunded_kobo = ${buyerKobo},
       fee_refunded_kobo = ${feeKobo}, refunded_at = ${amountKobo > 0 ? now : null}
     where id = ${lineId}`.execute(tx)
-  if (amountKobo > 0) await requestRefund(deps, tx, { orderId, lineId, amountKobo })
+  if (amountKobo > 0) await requestRefund(deps, tx, { orderId, lineId })
   await announceOrder(deps, tx, orderId, lineId)
   await finishOrder(deps, tx, orderId)
 }

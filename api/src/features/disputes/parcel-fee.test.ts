@@ -11,6 +11,7 @@ import { buildMember } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { startWithProvider } from '#api/test/builders/payments.ts'
 import { setBankAccount } from '#api/test/builders/payouts.ts'
+import { updateRows } from '#api/test/rows.ts'
 
 const { app, provider } = await startWithProvider()
 const { db } = app.deps
@@ -168,6 +169,7 @@ const decide = (at: number, as: DisputeDecision): Step => ({
   decision: as === 'SPLIT' ? { decision: as, amount: 5 } : { decision: as },
   fee: undefined,
 })
+const damaged: Step = { act: 'dispute', line: 0, reason: 'DAMAGED' }
 const receive: Step = { act: 'receive' }
 const payOut: Step = { act: 'pay out', daysPass: 4 }
 
@@ -212,6 +214,19 @@ test.each<[string, Step[], 'buyer' | 'seller']>([
   expect(await findFee(sale)).toMatchObject({ held: 0, seller: 0, buyer: 0, clearing: 0, [side]: feeKobo })
   await end(sale)
   expect(await findFee(sale)).toMatchObject({ held: 0, [side]: feeKobo, isSettled: true })
+})
+
+test.each<[string, Step[], number]>([
+  ['with the last refund', [ship(0), decline(1), dispute(0), decide(0, 'REFUND_BUYER')], 0],
+  ['with the last line, after a refund', [ship(0), dispute(0), decide(0, 'REFUND_BUYER'), decline(1)], 0],
+  ['not while a line is paid', [ship(0), dispute(0), decide(0, 'SPLIT'), decline(1)], 5000],
+  ['not while the fee is', [ship(0), decline(1), damaged, decide(0, 'REFUND_BUYER')], 5000],
+])('what was paid too much goes back %s', async (_, steps, clearing) => {
+  const sale = await buildParcel()
+  await updateRows(db, 'payment_attempts', { reference: sale.order.reference }, { paid_kobo: 392_700 })
+  for (const made of steps) await take(sale, made)
+  expect(await findFee(sale)).toMatchObject({ clearing, sum: 0 })
+  expect(await checkLedger(db)).toEqual([])
 })
 
 test('is held again if its payout fails while another line of the parcel is disputed', async () => {

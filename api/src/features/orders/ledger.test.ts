@@ -150,12 +150,10 @@ test('lowers the loss by the fee that goes back after a reversal', async () => {
 
 describe('a payment that was accepted although it is too low', () => {
   /** Cancels the line as the handlers do: what is left of the payment goes back, at most the price. */
-  async function cancel(order: Awaited<ReturnType<typeof sale>>, nth: 0 | 1) {
-    await setLine(order.lineIds[nth], 'canceled_at', order.at)
-    const isLast = nth === 1
-    await transact(db, (tx) =>
-      requestRefund(app.deps, tx, { orderId: order.orderId, lineId: order.lineIds[nth] ?? 0, isLast }),
-    )
+  async function cancel({ orderId, lineIds, at }: Awaited<ReturnType<typeof sale>>, nth: 0 | 1) {
+    const lineId = lineIds[nth] ?? 0
+    await setLine(lineId, 'canceled_at', at)
+    await transact(db, (tx) => requestRefund(app.deps, tx, { orderId, lineId }))
   }
 
   test('is written off, and what the platform gave up comes back with canceled lines', async () => {
@@ -183,8 +181,7 @@ describe('a payment that was accepted although it is too low', () => {
       await sql`update order_lines set refunded_kobo = 60000, refunded_at = ${order.at} where id = ${id}`.execute(
         db,
       )
-      const request = { orderId: order.orderId, lineId: id, amountKobo: 60_000 }
-      await transact(db, (tx) => requestRefund(app.deps, tx, request))
+      await transact(db, (tx) => requestRefund(app.deps, tx, { orderId: order.orderId, lineId: id }))
     }
     expect(await accounts(order)).toEqual({
       PROVIDER: -150,

@@ -44,9 +44,7 @@ async function cancelLine(
     .execute()
   await announceOrder(deps, tx, orderId, lineId)
   await returnStock(tx, orderId, lineId)
-  // An overpayment is refunded with the last line, because nothing is left that it could pay for.
-  const isLast = (await linesOf(tx, orderId)).every((line) => line.canceled_at !== null)
-  await requestRefund(deps, tx, { orderId, lineId, isLast })
+  await requestRefund(deps, tx, { orderId, lineId })
 }
 
 /**

@@ -1,11 +1,19 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
-import { isDeclined, ProviderError, type ProviderRefund } from '#api/ports/payments/payments.ts'
+import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
 import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
-import { moveRefund, recordRejection, refundStateOf, type RefundState } from './refund-states.ts'
+import { findRefund, listProviderRefunds, noteOf, type RequestedRefund } from './provider-refunds.ts'
+import {
+  moveRefund,
+  notePaidTwice,
+  recordRejection,
+  refundStateOf,
+  type RefundState,
+} from './refund-states.ts'
 
 /**
  * A line is refunded by its total, with what goes back of the parcel's fee, or by `amountKobo`. The last line of the order, or
@@ -31,9 +39,7 @@ export async function requestRefund(
   const { orderId, lineId } = request
   const payment = await lockPayment(tx, request)
   if (!payment) return 0
-  const isAll = lineId === null || request.isLast === true
-  const wantedKobo = request.amountKobo ?? (isAll ? payment.leftKobo : await totalOf(tx, request))
-  const kobo = Math.min(payment.leftKobo, wantedKobo)
+  const kobo = lineId === null ? payment.leftKobo : Math.min(payment.leftKobo, await refundOf(tx, lineId))
   if (kobo <= 0) return 0
   const now = clock.now()
   const { id } = await tx
@@ -71,15 +77,21 @@ async function lockPayment(tx: Tx, { orderId, reference }: RefundRequest) {
   return { reference: payment.reference, leftKobo: (payment.paid_kobo ?? 0) - Number(kobo) }
 }
 
-/** The database decides how much of the fee goes back with a canceled line (docs/decisions/0040). */
-async function totalOf(tx: Tx, { orderId, lineId }: RefundRequest): Promise<number> {
-  const line = await tx
-    .selectFrom('order_lines')
-    .select(['total_kobo', 'fee_refunded_kobo'])
-    .where('id', '=', lineId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst()
-  return line ? line.total_kobo + line.fee_refunded_kobo : 0
+/**
+ * Returns the price of a line, or the part of it that was decided, with what goes back of the fee (docs/decisions/0040). Infinity
+ * if nothing of the order is paid any more: an overpayment goes back then too, because nothing is left that it could pay for.
+ */
+async function refundOf(tx: Tx, lineId: number): Promise<number> {
+  const { rows } = await sql<{ kobo: number; is_last: boolean }>`
+    select case when refunded_at is null then total_kobo else refunded_kobo end + fee_refunded_kobo as kobo,
+      not exists (
+        select from order_lines other where other.order_id = line.order_id and canceled_at is null and refunded_kobo < total_kobo)
+      and not exists (
+        select from parcels where parcels.order_id = line.order_id and parcels.fee_refunded_kobo < fee_kobo) as is_last
+    from order_lines line where id = ${lineId}`.execute(tx)
+  const [line] = rows
+  if (!line) return 0
+  return line.is_last ? Number.POSITIVE_INFINITY : line.kobo
 }
 
 export const sendRefund = job({
@@ -93,21 +105,15 @@ export const sendRefund = job({
     }),
 })
 
-type Claimed = {
-  id: number
+type Claimed = RequestedRefund & {
   state: RefundState
   reference: string
   amount_kobo: number
   currency: string | null
   reversed_at: Date | null
   request_count: number
-  retry_count: number
   created_at: Date
 }
-
-/** Returns the text that identifies the refund at the provider. An admin's retry is another refund there. */
-const noteOf = ({ id, retry_count }: Pick<Claimed, 'id' | 'retry_count'>) =>
-  retry_count === 0 ? `refund-${id}` : `refund-${id}-${retry_count}`
 
 /**
  * Requests the refund, unless another worker has claimed it. After an error it is
@@ -117,7 +123,10 @@ async function pushRefund(deps: Deps, id: number): Promise<void> {
   const refund = await claim(deps, id)
   if (!refund) return
   try {
-    const known = refund.request_count > 1 ? await findRefund(deps, refund) : undefined
+    const wasRequested = refund.request_count > 1 || refund.retry_count > 0
+    const known = wasRequested
+      ? findRefund(refund, await listProviderRefunds(deps, refund.reference)).known
+      : undefined
     const answer = known ?? (refund.reversed_at ? returnedByBank : await postRefund(deps, refund))
     if (answer === 'declined') await transact(deps.db, (tx) => recordRejection(deps, tx, refund))
     else await noteBegun(deps, refund, answer)
@@ -148,25 +157,8 @@ async function claim({ db, clock }: Deps, id: number): Promise<Claimed | undefin
     .where('refunds.next_poll_at', '<=', now)
     .whereRef('payment_attempts.reference', '=', 'refunds.reference')
     .returning(['refunds.id', 'refunds.state', 'refunds.reference', 'refunds.amount_kobo', 'request_count'])
-    .returning(['retry_count', 'refunds.created_at', 'currency', 'reversed_at'])
+    .returning(['retry_count', 'provider_id', 'refunds.created_at', 'currency', 'reversed_at'])
     .executeTakeFirst()
-}
-
-/**
- * Returns the refunds of a payment at the provider. If there is no such list,
- * there are none, and the refund is requested again.
- */
-export function listProviderRefunds({ payments }: Deps, reference: string): Promise<ProviderRefund[]> {
-  return payments.refundsOf(reference).catch((error: unknown) => {
-    if (error instanceof ProviderError && error.kind === 'refused' && error.status === 404) return []
-    throw error
-  })
-}
-
-/** Finds a refund that was requested before. */
-async function findRefund(deps: Deps, refund: Claimed) {
-  const known = await listProviderRefunds(deps, refund.reference)
-  return known.find(({ note }) => note === noteOf(refund))
 }
 
 type Answer = { id: string | null; status: string }
@@ -226,23 +218,18 @@ export async function pollRefunds(deps: Deps): Promise<void> {
   )
 }
 
-/** Returns whether a refund in the provider's list is this one. */
-export const isRefund =
-  (refund: Pick<Open, 'id' | 'retry_count' | 'provider_id'>) =>
-  ({ id, note }: ProviderRefund) =>
-    id === refund.provider_id || note === noteOf(refund)
-
-type Open = Pick<Claimed, 'id' | 'reference' | 'retry_count' | 'created_at'> & { provider_id: string | null }
-
-async function pollRefund(deps: Deps, refund: Open): Promise<void> {
+async function pollRefund(
+  deps: Deps,
+  refund: Pick<Claimed, 'id' | 'reference' | 'retry_count' | 'provider_id' | 'created_at'>,
+): Promise<void> {
   const { db, clock, payments } = deps
   const next_poll_at = nextPoll(clock.now(), refund.created_at)
   await db.updateTable('refunds').set({ next_poll_at }).where('id', '=', refund.id).execute()
-  const known = (await payments.refundsOf(refund.reference)).find(isRefund(refund))
+  const { known } = findRefund(refund, await payments.refundsOf(refund.reference))
   if (known) await noteAnswer(deps, refund.id, known)
 }
 
-/** Polls all refunds of a payment that are not complete. One that was paid outside the provider may still be paid by it. */
+/** Polls all refunds of a payment that are not complete, and those that may have been paid a second time. */
 export async function pollRefundsOf(deps: Deps, reference: string): Promise<void> {
   const refunds = await deps.db
     .selectFrom('refunds')
@@ -251,14 +238,17 @@ export async function pollRefundsOf(deps: Deps, reference: string): Promise<void
     .where((refund) =>
       refund.or([
         refund('state', '<>', 'PROCESSED'),
-        refund('settled_outside_at', 'is not', null).and('paid_twice_at', 'is', null),
+        refund('paid_twice_at', 'is', null).and(
+          refund.or([refund('settled_outside_at', 'is not', null), refund('retry_count', '>', 0)]),
+        ),
       ]),
     )
     .orderBy('id')
     .execute()
   const listed = refunds.length > 0 ? await listProviderRefunds(deps, reference) : []
   for (const refund of refunds) {
-    const known = listed.find(isRefund(refund))
+    const { known, paidCount } = findRefund(refund, listed)
     if (known) await noteAnswer(deps, refund.id, known)
+    if (paidCount > 1) await transact(deps.db, (tx) => notePaidTwice(deps, tx, refund.id, 'retry'))
   }
 }
