@@ -45,6 +45,10 @@ async function heldSale() {
   return sale
 }
 
+/** The sum of an account in kobo. */
+const sumOf = (entries: { account: string; amount: number }[], account: string) =>
+  entries.filter((entry) => entry.account === account).reduce((kobo, { amount }) => kobo + koboOf(amount), 0)
+
 const atProvider = ({ transactionRef }: Which) =>
   provider.refunds.filter(({ reference }) => reference === transactionRef)
 
@@ -252,6 +256,68 @@ describe('a retry', () => {
     expect(atProvider(order)).toHaveLength(1)
   })
 
+  /** The request that had failed is paid after all, and the provider sends the event. */
+  async function payFirst(order: Which): Promise<void> {
+    const event = provider.refundEvent(String(atProvider(order)[0]?.id), 'processed')
+    await provider.sendWebhook(app.url, event, { times: 2 })
+    await app.runJobs()
+  }
+
+  test.each(['before', 'after'])('tells staff once if the first is paid too, %s it', async (when) => {
+    const other = await buildMember(app, { role: 'ADMIN' })
+    const order = await failedRefund()
+    expect((await retry(order)).status).toBe(200)
+    await app.runJobs()
+    if (when === 'before') await payFirst(order)
+    await provider.sendWebhook(app.url, provider.refundEvent(String(atProvider(order)[1]?.id), 'processed'))
+    await app.runJobs()
+    if (when === 'after') await payFirst(order)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
+    expect((await systemMessagesTo(app, other)).filter((text) => text.includes('paid twice'))).toHaveLength(1)
+    const entries = (await show(order)).ledger.flatMap((row) => row.entries)
+    expect(sumOf(entries, 'PLATFORM')).toBe(-1_250_050)
+    expect(sumOf(entries, 'PROVIDER')).toBe(1_250_050)
+    expect(await checkLedger(app.deps.db)).toEqual([])
+  })
+
+  test.each(['failed', 'rejected'])('that %s counts if the first is paid after all', async (how) => {
+    const order = await failedRefund()
+    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
+    if (how === 'rejected') provider.next('refund', { reply: { status: 400, body } })
+    expect((await retry(order)).status).toBe(200)
+    await app.runJobs()
+    for (const refund of atProvider(order)) refund.status = 'failed'
+    await afterMinutes(2)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED' }])
+    await payFirst(order)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', paid_twice_at: null }])
+    await afterMinutes(120)
+    expect(atProvider(order).filter(({ status }) => status !== 'failed')).toHaveLength(1)
+  })
+
+  test('is neither sent nor settled if the first was paid after all', async () => {
+    const [again, settled] = [await failedRefund(), await failedRefund()]
+    for (const order of [again, settled]) {
+      expect((await retry(order)).status).toBe(200)
+      await app.runJobs()
+      for (const refund of atProvider(order)) refund.status = 'failed'
+    }
+    await afterMinutes(2)
+    for (const order of [again, settled]) Object.assign(atProvider(order)[0] ?? {}, { status: 'processed' })
+    expect((await retry(again)).body).toMatchObject({ data: { refunds: [{ state: 'PROCESSED' }] } })
+    const [refund] = await refundsOf(app, settled)
+    const answer = await app.call('POST', `/orders/admin/${settled.orderId}/settle`, {
+      token: admin.token,
+      body: { refundId: refund?.id, note: 'By hand' },
+    })
+    expectFailure(answer, 409, 'NOT_FAILED')
+    await app.runJobs()
+    for (const order of [again, settled]) {
+      expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', settled_outside_at: null }])
+      expect(atProvider(order)).toHaveLength(2)
+    }
+  })
+
   test('changes nothing while the provider does not answer', async () => {
     const order = await failedRefund()
     provider.always('refunds', 'error')
@@ -270,11 +336,8 @@ describe('a refund that is settled outside the provider', () => {
   const owedOf = async (order: Which) => {
     const { ledger } = await show(order)
     const entries = ledger.flatMap((row) => row.entries)
-    const sum = (account: string) =>
-      entries
-        .filter((entry) => entry.account === account)
-        .reduce((kobo, { amount }) => kobo + koboOf(amount), 0)
-    return { refunds: sum('REFUNDS'), platform: sum('PLATFORM'), provider: sum('PROVIDER') }
+    const [refunds, platform] = [sumOf(entries, 'REFUNDS'), sumOf(entries, 'PLATFORM')]
+    return { refunds, platform, provider: sumOf(entries, 'PROVIDER') }
   }
 
   test('counts as paid, is audited, and is never requested again', async () => {

@@ -252,9 +252,19 @@ export async function notifyRefundRejected(deps: MessageDeps, tx: Tx, reference:
   ])
 }
 
-export async function notifyRefundPaidTwice(deps: MessageDeps, tx: Tx, reference: string): Promise<void> {
-  const text = `The provider says now that it has refunded the payment ${reference}, but that refund was settled outside of it. The buyer may have been paid twice.`
+export async function notifyRefundPaidTwice(
+  deps: MessageDeps,
+  tx: Tx,
+  reference: string,
+  why: 'settled' | 'retry',
+): Promise<void> {
+  const text = `The provider says now that it has refunded the payment ${reference}, but ${paidAlready[why]}. The buyer may have been paid twice.`
   await sendSystemMessages(deps, tx, await messagesToStaff(tx, text))
+}
+
+const paidAlready = {
+  settled: 'that refund was settled outside of it',
+  retry: 'that refund had failed and was requested again, and both were paid',
 }
 
 /**

@@ -48,26 +48,34 @@ export async function moveRefund(deps: MessageDeps, tx: Tx, id: number, state: R
     .where('state', 'in', before[state])
     .returning('reference')
     .executeTakeFirst()
-  if (!moved && state === 'PROCESSED') await notePaidTwice(deps, tx, id)
+  if (!moved && state === 'PROCESSED') await notePaidTwice(deps, tx, id, 'settled')
   if (!moved || !hasFailed(state)) return
   deps.log.error({ refund: id, reference: moved.reference }, 'a refund went wrong at the provider')
   await pollPaymentSoon(deps, tx, moved.reference)
   await notifyRefundFailed(deps, tx, moved.reference)
 }
 
-/** Notifies staff once if the provider has paid a refund that they had paid outside of it. */
-async function notePaidTwice(deps: MessageDeps, tx: Tx, id: number): Promise<void> {
+/**
+ * Notifies staff once if the provider has paid a refund that they had settled outside of it, or both a request that had failed
+ * and its retry.
+ */
+export async function notePaidTwice(
+  deps: MessageDeps,
+  tx: Tx,
+  id: number,
+  why: 'settled' | 'retry',
+): Promise<void> {
   const twice = await tx
     .updateTable('refunds')
     .set({ paid_twice_at: deps.clock.now() })
     .where('id', '=', id)
-    .where('settled_outside_at', 'is not', null)
+    .$if(why === 'settled', (refund) => refund.where('settled_outside_at', 'is not', null))
     .where('paid_twice_at', 'is', null)
     .returning('reference')
     .executeTakeFirst()
   if (!twice) return
-  deps.log.error({ refund: id, reference: twice.reference }, 'a refund was paid twice')
-  await notifyRefundPaidTwice(deps, tx, twice.reference)
+  deps.log.error({ refund: id, reference: twice.reference, why }, 'a refund was paid twice')
+  await notifyRefundPaidTwice(deps, tx, twice.reference, why)
 }
 
 /** A refund also fails when the bank has taken the payment back. The sweeper asks whether that is the reason. */
@@ -131,9 +139,9 @@ export async function moveRefundAndNotify(deps: MessageDeps, tx: Tx, event: Even
   const [begun, ...others] = known.filter(
     (refund) => refund.state !== 'FAILED' || refund.next_poll_at === null,
   )
-  if (!begun) return known.length > 0 ? 'done' : 'unknown'
   // A retry is another refund at the provider, and the event may be about the one before.
-  if (others.length > 0 || begun.retry_count > 0) return 'several'
+  if (others.length > 0 || known.some(({ retry_count }) => retry_count > 0)) return 'several'
+  if (!begun) return known.length > 0 ? 'done' : 'unknown'
   await moveRefund(deps, tx, begun.id, refundStateOf(event.status))
   return 'done'
 }

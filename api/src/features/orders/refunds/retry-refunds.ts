@@ -2,8 +2,9 @@ import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import type { ProviderRefund } from '#api/ports/payments/payments.ts'
+import { findRefund, listProviderRefunds } from './provider-refunds.ts'
 import { moveRefund, refundStateOf } from './refund-states.ts'
-import { isRefund, listProviderRefunds, sendRefund } from './refunds.ts'
+import { sendRefund } from './refunds.ts'
 
 export type FailedRefund = { id: number; retry_count: number; known: ProviderRefund | undefined }
 
@@ -25,7 +26,7 @@ export async function findFailedRefunds(deps: Deps, orderId: number): Promise<Fa
   return failed.map((refund) => ({
     id: refund.id,
     retry_count: refund.retry_count,
-    known: lists.get(refund.reference)?.find(isRefund(refund)),
+    known: findRefund(refund, lists.get(refund.reference) ?? []).known,
   }))
 }
 
