@@ -165,7 +165,7 @@ export const listPayoutProblems = endpoint({
   path: '/payouts/problems',
   access: 'admin',
   summary:
-    'List payouts that failed without a later one, wait for money at the provider, are open for a day, or succeeded after they had failed',
+    'List payouts that failed without a later one, wait for money at the provider, are open for a day, or of which the provider says something else than before',
   query: CursorQuery,
   reply: cursorList(PayoutProblem),
 })

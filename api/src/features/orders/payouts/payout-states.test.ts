@@ -108,7 +108,8 @@ function expectedOf(cell: Cell) {
   const to = mismatch === null ? (moves[status]?.[state] ?? state) : state
   const isReturned = to === 'FAILED' || to === 'REVERSED'
   // One that has come back is only polled if that is in doubt.
-  const row = { state: to, provider_status: status, isPolled: problem !== null || !isReturned }
+  const isPolled = problem !== null || !isReturned
+  const row = { state: to, provider_status: status, isPolled, isMovedNow: to !== state && to !== 'SENT' }
   if (problem !== null) return { ...row, why: expect.stringContaining(problem) }
   if (isReturned) return { ...row, why: `The provider says: ${status}.` }
   return { ...row, why: null, provider_status: state === 'PAID' ? null : status }
@@ -116,11 +117,11 @@ function expectedOf(cell: Cell) {
 
 /** Inserts a payout of an erased seller for each cell, of whom several may be open. */
 async function buildPayouts(of: Cell[]): Promise<{ id: number; cell: Cell }[]> {
-  const now = app.clock.now()
+  const at = new Date(app.clock.now().getTime() - hour)
   const { rows } = await sql<{ id: number; n: number }>`
     with account as (insert into seller_accounts (member_id) values (null) returning id)
     insert into payouts (seller_account_id, amount_kobo, reference, recipient_code, lagos_day, request_count, created_at, changed_at)
-    select account.id, 5000, 'payout-' || account.id || '-of-the-table-' || n, 'RCP', now(), 1, ${now}, ${now}
+    select account.id, 5000, 'payout-' || account.id || '-of-the-table-' || n, 'RCP', now(), 1, ${at}, ${at}
     from account, generate_series(1, ${of.length}) n
     returning id, substring(reference from '\\d+$')::integer as n`.execute(db)
   const built = rows.flatMap(({ id, n }) => of.slice(n - 1, n).map((cell) => ({ id, cell })))
@@ -155,6 +156,7 @@ test('follows the table of states, answers, amounts, currencies and modes', asyn
     .selectFrom('payouts')
     .select(['id', 'state', 'provider_status', 'why'])
     .select(sql<boolean>`next_poll_at is not null`.as('isPolled'))
+    .select(sql<boolean>`changed_at > created_at`.as('isMovedNow'))
     .where(
       'id',
       'in',
