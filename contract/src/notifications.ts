@@ -108,22 +108,47 @@ export const readNotifications = endpoint({
   reply: UnreadNotifications,
 })
 
+/** What has settings: the kinds of notifications, and messages, which are in no list of notifications. */
+export const settingKinds = [...notificationKinds, 'MESSAGE'] as const
+export type SettingKind = (typeof settingKinds)[number]
+
 const Switches = z.object({ inApp: z.boolean(), push: z.boolean(), mail: z.boolean() })
-export const NotificationSettings = z
-  .object({ kinds: z.record(NotificationKind, Switches) })
-  .meta({ id: 'NotificationSettings' })
+const MessageSwitches = Switches.omit({ inApp: true })
+
+const KindSwitches = z.object({
+  LIKE: Switches,
+  COMMENT: Switches,
+  REPLY: Switches,
+  COMMENT_LIKE: Switches,
+  MENTION: Switches,
+  FOLLOW: Switches,
+  PROPOSAL: Switches,
+  MODERATION: Switches,
+  ORDER: Switches,
+  REVIEW: Switches,
+  DISPUTE: Switches,
+  PAYOUT: Switches,
+  MESSAGE: MessageSwitches,
+} satisfies Record<SettingKind, z.ZodObject>)
+
+export const NotificationSettings = z.object({ kinds: KindSwitches }).meta({ id: 'NotificationSettings' })
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
 export const getNotificationSettings = endpoint({
   ...getByMember,
   path: '/notifications/settings',
-  summary: 'Get which kinds are shown, pushed and included in the weekly mail',
+  summary: 'Get which kinds, and whether messages, are shown, pushed and included in the weekly mail',
   reply: NotificationSettings,
 })
 
 /** This is an object and not a record, so that an unknown kind is ignored whatever its value is. */
 const KindChanges = z.object(
-  Object.fromEntries(notificationKinds.map((kind) => [kind, Switches.partial().optional()])),
+  Object.fromEntries(
+    settingKinds.map((kind) => [
+      kind,
+      kind === 'MESSAGE' ? MessageSwitches.partial().optional() : Switches.partial().optional(),
+    ]),
+  ),
 )
 
 export const updateNotificationSettings = endpoint({

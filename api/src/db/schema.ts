@@ -490,6 +490,7 @@ export type Tables = {
       | 'REVIEW'
       | 'DISPUTE'
       | 'PAYOUT'
+      | 'MESSAGE'
     in_app: Generated<boolean>
     push: Generated<boolean>
     mail: Generated<boolean>
@@ -510,6 +511,7 @@ export type Tables = {
       | 'REVIEW'
       | 'DISPUTE'
       | 'PAYOUT'
+      | 'MESSAGE'
     target_type:
       | 'post'
       | 'comment'
@@ -946,6 +948,8 @@ export type Tables = {
     unread_count: Generated<number>
     started_at: Date | null
     side: GeneratedAlways<number>
+    pushed_at: Date | null
+    pushed_message_id: number | null
   }
   timeline_posts: {
     member_id: number

@@ -1,8 +1,10 @@
 import { liveEventMinutes } from '@rootsquare/contract/messages'
 import { sql } from 'kysely'
 import { deleteInBatches } from '#api/db/batches.ts'
-import { scheduledJob } from '#api/jobs/job.ts'
+import { scheduledJob, type Job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
+import { pushMessages } from './push/push-messages.ts'
+import { sendMessagePush } from './push/send-message-push.ts'
 import { recountThreadsNightly } from './recount.ts'
 
 /** Events are stored twice as long as promised, because the clocks of two servers may differ. */
@@ -15,4 +17,4 @@ export const sweepLiveEvents = scheduledJob({
   },
 })
 
-export const messageJobs = [sweepLiveEvents, recountThreadsNightly]
+export const messageJobs: Job[] = [sweepLiveEvents, recountThreadsNightly, pushMessages, sendMessagePush]

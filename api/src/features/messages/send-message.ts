@@ -15,6 +15,7 @@ import { requireSession, type Viewer } from '#api/http/auth/viewer.ts'
 import { eventText } from './live/live-events.ts'
 import { shapeMessage, type MessageItemRow, type MediumRow, type MessageRow } from './message-rows.ts'
 import { claimMessageMedia } from './message-media.ts'
+import { queuePush } from './push/push-messages.ts'
 
 /** Sends a message or creates a report, because the spec uses the same address for both. */
 export async function createMessage(deps: Deps, viewer: Viewer, body: NewMessage | NewReport) {
@@ -97,7 +98,8 @@ async function insertMessageRow(
       where lock_and_may_write(${viewer.id}, ${userId}, ${now}) and ${mayStart(deps, viewer, userId)}
         and exists (select from sessions where id = ${viewer.sessionId} and expires_at > ${now})
       returning id, sender_id, receiver_id, body, mentioned_ids, read_at, created_at,
-        message_event_numbers(sender_id, receiver_id) as numbers
+        message_event_numbers(sender_id, receiver_id) as numbers,
+        ${queuePush({ receiverId: userId, senderId: viewer.id })} as push_job
     )${media === null ? sql`` : insertMedia(media)}
     select message.id, sender_id, receiver_id, body, read_at, message.created_at, numbers, username, profile_image,
       ${mentionsOfNew(viewer, body.message, mentionedIds)} as mentions,

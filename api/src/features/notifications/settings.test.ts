@@ -15,9 +15,10 @@ const change = ({ token }: Member, kinds: unknown) => app.call('PUT', path, { to
 
 test('all settings are on by default and change independently', async () => {
   const member = await buildMember(app)
-  const allOn = Object.fromEntries(
-    notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }]),
-  )
+  const allOn = {
+    ...Object.fromEntries(notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }])),
+    MESSAGE: { push: true, mail: true },
+  }
   expect(await settingsOf(member)).toEqual(allOn)
   expectOk(await change(member, { LIKE: { push: false }, SHOUT: { push: false }, WAVE: 'no', ORDER: {} }))
   await Promise.all([change(member, { LIKE: { mail: false } }), change(member, { FOLLOW: { inApp: false } })])
@@ -30,7 +31,33 @@ test('all settings are on by default and change independently', async () => {
   expect(await settingsOf(member)).toEqual(allOn)
 })
 
-test.each([{ LIKE: { push: 'no' } }, { LIKE: null }, [], 'all', undefined])('rejects %j', async (kinds) => {
+test('messages have a switch for pushes and one for mails', async () => {
+  const member = await buildMember(app)
+  expectOk(await change(member, { MESSAGE: { push: false, inApp: false } }))
+  expect((await settingsOf(member)).MESSAGE).toEqual({ push: false, mail: true })
+  await Promise.all([
+    change(member, { MESSAGE: { push: true } }),
+    change(member, { MESSAGE: { mail: false } }),
+  ])
+  expect((await settingsOf(member)).MESSAGE).toEqual({ push: true, mail: false })
+})
+
+test('messages are no kind that the list knows', async () => {
+  const { token } = await buildMember(app)
+  expectFailure(await app.call('GET', '/notifications', { token, query: { kinds: 'MESSAGE' } }), 400)
+})
+
+test.each([
+  { LIKE: { push: 'no' } },
+  { LIKE: null },
+  { MESSAGE: { push: 'no' } },
+  { MESSAGE: { mail: 1 } },
+  { MESSAGE: null },
+  { MESSAGE: true },
+  [],
+  'all',
+  undefined,
+])('rejects %j', async (kinds) => {
   expectFailure(await change(await buildMember(app), kinds), 400)
 })
 

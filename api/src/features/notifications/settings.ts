@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { notificationKinds, NotificationSettings } from '@rootsquare/contract/notifications'
-import type {
-  NotificationKind,
-  updateNotificationSettings as endpoint,
-} from '@rootsquare/contract/notifications'
+import { NotificationSettings, settingKinds } from '@rootsquare/contract/notifications'
+import type { SettingKind, updateNotificationSettings as endpoint } from '@rootsquare/contract/notifications'
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { transact, type Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-type Switches = NotificationSettings['kinds'][NotificationKind]
+type Switches = { inApp: boolean; push: boolean; mail: boolean }
 
 const allOn: Switches = { inApp: true, push: true, mail: true }
 
@@ -18,12 +15,13 @@ export async function getNotificationSettings(db: Db, { id }: Viewer): Promise<N
     .select(['kind', 'in_app as inApp', 'push', 'mail'])
     .where('member_id', '=', id)
     .execute()
-  const switchesOf = (wanted: NotificationKind) => {
+  const switchesOf = (wanted: SettingKind) => {
     const { inApp, push, mail } = changed.find(({ kind }) => kind === wanted) ?? allOn
     return { inApp, push, mail }
   }
+  // Messages are in no list, and the schema leaves out their `inApp`.
   return NotificationSettings.parse({
-    kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, switchesOf(kind)])),
+    kinds: Object.fromEntries(settingKinds.map((kind) => [kind, switchesOf(kind)])),
   })
 }
 
@@ -32,7 +30,7 @@ export async function updateNotificationSettings(
   viewer: Viewer,
   { kinds }: BodyOf<typeof endpoint>,
 ): Promise<NotificationSettings> {
-  const changes = notificationKinds.flatMap((kind) => {
+  const changes = settingKinds.flatMap((kind) => {
     const switches = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
     return switches ? [{ kind, ...switches }] : []
   })
@@ -40,7 +38,7 @@ export async function updateNotificationSettings(
   return getNotificationSettings(db, viewer)
 }
 
-type Change = { kind: NotificationKind } & Partial<Switches>
+type Change = { kind: SettingKind } & Partial<Switches>
 
 /**
  * Writes the changes. The second statement changes the stored row, so that two calls with different switches both take

@@ -33,6 +33,8 @@ export type Bus = {
   /** Sends a signal. If a node misses it, its members do not get the signal. */
   signal(signal: MemberSignal): void
   onSignal(listen: (signal: MemberSignal) => void): () => void
+  /** The time in which other nodes answer a signal. 0 if there are none: this node answers at once. */
+  answerMs: number
   close(): Promise<void>
 }
 

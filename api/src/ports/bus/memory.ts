@@ -16,6 +16,7 @@ export function memoryBus(): Bus {
     onPostChange: posts.listen,
     signal: signals.send,
     onSignal: signals.listen,
+    answerMs: 0,
     async close() {
       for (const { close } of [members, posts, signals]) close()
     },

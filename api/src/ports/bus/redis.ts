@@ -26,6 +26,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
   const publish = (parts: (string | number)[]) =>
     void publisher.publish(channel, [name, ...parts].join(',')).catch(() => {})
   return {
+    ...own,
     wake(memberIds) {
       own.wake(memberIds)
       publish(memberIds)
@@ -46,9 +47,7 @@ export function redisBus(url: string, onError: (error: Error) => void): Bus {
       own.signal(signal)
       publish([signalName, JSON.stringify(signal)])
     },
-    subscribe: own.subscribe,
-    onPostChange: own.onPostChange,
-    onSignal: own.onSignal,
+    answerMs: 300,
     async close() {
       publisher.disconnect()
       subscriber.disconnect()

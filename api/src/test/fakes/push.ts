@@ -11,7 +11,7 @@ const PushContent = z.object({
   unread: z.int(),
 })
 /** `hang`: the request is taken, and never answered. */
-type Answer = number | 'hang'
+export type Answer = number | 'hang'
 type Browser = { keys: ECDH; auth: Buffer; answers: Answer[] }
 type Received = {
   path: string
@@ -19,6 +19,10 @@ type Received = {
   headers: IncomingMessage['headers']
   vapid: { subject: unknown; publicKey: string }
 }
+/** The contents that a browser got, oldest first. */
+const contentsAt = (received: Received[], browser: { path: string }) =>
+  received.flatMap(({ path, content }) => (path === browser.path ? [content] : []))
+
 /**
  * A push service that checks and decrypts like a real one and a browser: the VAPID signature (RFC 8292), the encryption
  * (RFC 8291) and the headers (RFC 8030). What is wrong with a request is in `complaints`.
@@ -46,13 +50,12 @@ export async function startPushService() {
   return {
     received,
     complaints,
+    receivedAt: (browser: { path: string }) => contentsAt(received, browser),
     /** What a browser hands to the web app. `answers` are given to its first pushes, 201 to all after. */
     subscribe(...answers: Answer[]) {
       const browser = { keys: createECDH('prime256v1'), auth: randomBytes(16), answers }
-      const keys = {
-        p256dh: browser.keys.generateKeys('base64url'),
-        auth: browser.auth.toString('base64url'),
-      }
+      const p256dh = browser.keys.generateKeys('base64url')
+      const keys = { p256dh, auth: browser.auth.toString('base64url') }
       const path = `/send/${randomBytes(9).toString('base64url')}`
       browsers.set(path, browser)
       return { path, endpoint: `http://127.0.0.1:${port}${path}`, keys }

@@ -6,6 +6,7 @@ import {
   type NotificationKind,
   type NotificationPage,
   type NotificationSettings,
+  type SettingKind,
 } from '@rootsquare/contract/notifications'
 import {
   infiniteQueryOptions,
@@ -102,13 +103,14 @@ export function notificationSettings() {
 }
 
 export type Channel = keyof NotificationSettings['kinds'][NotificationKind]
-type SwitchName = { kind: NotificationKind; channel: Channel }
+type SwitchName = { kind: SettingKind; channel: Channel }
 
 /**
  * Returns whether a switch is on: as the member last tapped it, or else as the server has confirmed it. A rejected change is
  * no longer pending, so that there is nothing to undo.
  */
-export function useSwitch({ kind, channel }: SwitchName, isConfirmedOn: boolean) {
+export function useSwitch({ kind, channel }: SwitchName, { kinds }: NotificationSettings) {
+  const confirmed: Partial<Record<Channel, boolean>> = kinds[kind]
   const queryClient = useQueryClient()
   const { queryKey } = notificationSettings()
   const mutationKey = [...queryKey, kind, channel]
@@ -129,5 +131,5 @@ export function useSwitch({ kind, channel }: SwitchName, isConfirmedOn: boolean)
     },
     onError: (failure) => showSnackbar('error', errorText(failure)),
   })
-  return { isOn: lastOf(wanted) ?? isConfirmedOn, change: mutate }
+  return { isOn: lastOf(wanted) ?? confirmed[channel] ?? false, change: mutate }
 }

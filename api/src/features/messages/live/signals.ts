@@ -1,3 +1,4 @@
+import { systemId } from '@rootsquare/contract/messages'
 import { sql } from 'kysely'
 import type { Deps } from '#api/deps.ts'
 import { eventText } from './live-events.ts'
@@ -15,6 +16,20 @@ export async function sendTyping(deps: Deps, viewer: Viewer, userId: number) {
  */
 export async function askPresence(deps: Deps, viewer: Viewer, userId: number) {
   return signalTo(deps, viewer, userId, 'asked')
+}
+
+/** Returns whether a page of the member is open on any node. A node that cannot be reached counts as one without it. */
+export async function hasOpenPage({ bus }: Pick<Deps, 'bus'>, memberId: number): Promise<boolean> {
+  const answer = Promise.withResolvers<boolean>()
+  const stop = bus.onSignal(({ kind, fromId }) => {
+    if (kind === 'online' && fromId === memberId) answer.resolve(true)
+  })
+  bus.signal({ kind: 'asked', fromId: systemId, toId: memberId })
+  const giveUp = setTimeout(() => answer.resolve(false), bus.answerMs)
+  const isOpen = await answer.promise
+  clearTimeout(giveUp)
+  stop()
+  return isOpen
 }
 
 async function signalTo(

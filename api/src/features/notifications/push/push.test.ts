@@ -17,10 +17,11 @@ import {
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
+import { runLaterJobs, subscribeBrowser } from '#api/test/builders/push.ts'
 import { like, notificationsOf, readNotifications } from '#api/test/builders/notifications.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
-import { startPushService } from '#api/test/fakes/push.ts'
+import { startPushService, type Answer } from '#api/test/fakes/push.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { sendPush } from './send-push.ts'
 import { updateRows } from '#api/test/rows.ts'
@@ -31,14 +32,8 @@ const service = await startPushService()
 afterAll(() => service.stop())
 beforeEach(() => void service.received.splice(0))
 
-type Subscribed = ReturnType<typeof service.subscribe>
-
-async function subscribe({ token }: { token: string }, ...answers: (number | 'hang')[]): Promise<Subscribed> {
-  const browser = service.subscribe(...answers)
-  const { endpoint, keys } = browser
-  expectOk(await app.call('POST', '/push/subscription', { token, body: { endpoint, keys } }))
-  return browser
-}
+const subscribe = (member: { token: string }, ...answers: Answer[]) =>
+  subscribeBrowser(app, service, member, ...answers)
 
 async function authorWithPost() {
   const [author, fan] = await Promise.all([buildMember(app), buildMember(app)])
@@ -50,16 +45,8 @@ const endpointsOf = async ({ id }: Member) => {
   return (await rows.orderBy('id').execute()).map(({ endpoint }) => endpoint)
 }
 
-const receivedAt = ({ path }: Subscribed) =>
-  service.received.flatMap((push) => (push.path === path ? [push.content] : []))
-
-/** Makes failed jobs due, which otherwise wait for their next try. */
-async function retryJobs(): Promise<void> {
-  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(
-    db,
-  )
-  await app.runJobs()
-}
+const { receivedAt } = service
+const retryJobs = () => runLaterJobs(app)
 
 /** Waits for this count, because the worker marks a job as done or to be retried a moment after it has run. */
 const expectWaiting = (count: number) =>

@@ -5,13 +5,11 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
-import type { PushMessage } from '#api/ports/push/push.ts'
 import { listNotifications } from '../list-notifications.ts'
 import { countNotifications } from '../unread-notifications.ts'
+import { deliverPush, validHours } from './deliver-push.ts'
 import { pushText } from './push-text.ts'
 
-/** The push service stores a push this long for a browser that is offline. Older notifications are in the list anyway. */
-const validHours = 24
 const maxRows = 100
 const urgent: NotificationKind[] = ['ORDER', 'DISPUTE', 'PAYOUT']
 
@@ -24,15 +22,24 @@ export const sendPush = job({
   name: 'send-push',
   payload: z.object({ notificationId: z.int(), subscriptionId: z.int() }),
   async run(deps, { notificationId, subscriptionId }) {
-    const { db, push } = deps
     const found = await findUnsentNotification(deps, notificationId, subscriptionId)
-    const notification = found && (await findShownNotification(db, found, notificationId))
-    if (!push || !notification) return
-    const { count } = await countNotifications(db, found.member_id)
-    const result = await push.send(found, messageOf(notification, count))
-    if (result === 'rejected') deps.log.warn({ subscriptionId }, 'the push service rejected a message')
-    if (result === 'gone')
-      await db.deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+    const notification = found && (await findShownNotification(deps.db, found, notificationId))
+    if (!notification) return
+    const { count: unread } = await countNotifications(deps.db, found.member_id)
+    await deliverPush(
+      deps,
+      { ...found, subscriptionId },
+      {
+        content: {
+          ...pushText(notification),
+          tag: String(notificationId),
+          url: notificationPath(notification),
+          unread,
+        },
+        topic: `notification-${notificationId}`,
+        urgency: urgent.includes(notification.kind) ? 'high' : 'normal',
+      },
+    )
   },
 })
 
@@ -42,24 +49,28 @@ export const sendPush = job({
  */
 async function findUnsentNotification({ db, clock }: Deps, notificationId: number, subscriptionId: number) {
   const now = clock.now()
-  return db
-    .selectFrom('notifications')
-    .innerJoin('push_subscriptions', 'push_subscriptions.member_id', 'notifications.member_id')
-    .innerJoin('members', 'members.id', 'notifications.member_id')
-    .leftJoin('notification_settings as settings', (join) =>
-      join
-        .onRef('settings.member_id', '=', 'notifications.member_id')
-        .onRef('settings.kind', '=', 'notifications.kind'),
-    )
-    .select(['notifications.member_id', 'notifications.kind', 'endpoint', 'p256dh', 'auth'])
-    .where('notifications.id', '=', notificationId)
-    .where('push_subscriptions.id', '=', subscriptionId)
-    .where('notifications.read_at', 'is', null)
-    .where('notifications.latest_at', '>', inHours(now, -validHours))
-    .where('members.banned_at', 'is', null)
-    .where((on) => on.or([on('suspended_until', 'is', null), on('suspended_until', '<=', now)]))
-    .where((on) => on.or([on('settings.push', 'is', null), on('settings.push', '=', true)]))
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('notifications')
+      .innerJoin('push_subscriptions', 'push_subscriptions.member_id', 'notifications.member_id')
+      .innerJoin('members', 'members.id', 'notifications.member_id')
+      .leftJoin('notification_settings as settings', (join) =>
+        join
+          .onRef('settings.member_id', '=', 'notifications.member_id')
+          .onRef('settings.kind', '=', 'notifications.kind'),
+      )
+      .select(['notifications.member_id', 'notifications.kind', 'endpoint', 'p256dh', 'auth'])
+      .where('notifications.id', '=', notificationId)
+      .where('push_subscriptions.id', '=', subscriptionId)
+      .where('notifications.read_at', 'is', null)
+      .where('notifications.latest_at', '>', inHours(now, -validHours))
+      .where('members.banned_at', 'is', null)
+      .where((on) => on.or([on('suspended_until', 'is', null), on('suspended_until', '<=', now)]))
+      .where((on) => on.or([on('settings.push', 'is', null), on('settings.push', '=', true)]))
+      // Messages share the settings, but have no rows here.
+      .$narrowType<{ kind: NotificationKind }>()
+      .executeTakeFirst()
+  )
 }
 
 type UnsentNotification = { member_id: number; kind: NotificationKind }
@@ -72,20 +83,4 @@ async function findShownNotification(
 ): Promise<Notification | undefined> {
   const { content } = await listNotifications(db, { id }, { unread: true, kinds: [kind], size: maxRows })
   return content.find((notification) => notification.id === notificationId)
-}
-
-function messageOf(notification: Notification, unread: number): PushMessage {
-  const { id, kind } = notification
-  const content = {
-    ...pushText(notification),
-    tag: String(id),
-    url: notificationPath(notification),
-    unread,
-  }
-  return {
-    content: JSON.stringify(content),
-    topic: `notification-${id}`,
-    ttlSeconds: validHours * 3600,
-    urgency: urgent.includes(kind) ? 'high' : 'normal',
-  }
 }

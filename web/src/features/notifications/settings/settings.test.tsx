@@ -1,8 +1,8 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import {
   getNotificationSettings,
-  notificationKinds,
   NotificationSettings,
+  settingKinds,
   updateNotificationSettings,
 } from '@rootsquare/contract/notifications'
 import { getConfig } from '@rootsquare/contract/product'
@@ -28,7 +28,7 @@ let stored: NotificationSettings
 
 beforeEach(() => {
   allowUnanswered()
-  const allOn = notificationKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }])
+  const allOn = settingKinds.map((kind) => [kind, { inApp: true, push: true, mail: true }])
   stored = NotificationSettings.parse({ kinds: Object.fromEntries(allOn) })
   answer(getConfig, () => configWith(null))
   answer(getNotificationSettings, () => stored)
@@ -45,7 +45,8 @@ test('settings lead to a table with a switch for each kind and channel', async (
   const user = await openApp('/settings')
   await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Notifications' }))
   await isOn('Likes on your posts: In the app')
-  expect(screen.getAllByRole('checkbox')).toHaveLength(notificationKinds.length * 3)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(settingKinds.length * 3 - 1)
+  expect(screen.queryByRole('checkbox', { name: 'Messages to you: In the app' })).toBeNull()
   expect(screen.getAllByRole('columnheader', { name: 'Weekly mail' })).not.toHaveLength(0)
 })
 
@@ -57,6 +58,13 @@ test('a switch is saved at once and sends only its own change', async () => {
   expect(callsOf(updateNotificationSettings).map(({ body }) => body)).toEqual([
     { kinds: { FOLLOW: { push: false } } },
   ])
+})
+
+test('messages have a switch for pushes and one for mails', async () => {
+  const user = await openApp('/settings/notifications')
+  await user.click(await box('Messages to you: Push'))
+  await user.click(await box('Messages to you: Weekly mail'))
+  await waitFor(() => expect(stored.kinds.MESSAGE).toEqual({ push: false, mail: false }))
 })
 
 test('a failed change is undone, and other switches stay', async () => {

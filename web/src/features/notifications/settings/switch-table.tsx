@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationSettings } from '@rootsquare/contract/notifications'
+import type { NotificationSettings, SettingKind } from '@rootsquare/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { notificationSettings, useSwitch, type Channel } from '#web/features/notifications/api.ts'
@@ -6,9 +6,10 @@ import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import classes from './switch-table.module.css'
 
-type KindGroup = { title: string; kinds: [NotificationKind, string][] }
+type KindGroup = { title: string; kinds: [SettingKind, string][] }
 
 const kindGroups: KindGroup[] = [
+  { title: 'Messages', kinds: [['MESSAGE', 'Messages to you']] },
   {
     title: 'Posts and comments',
     kinds: [
@@ -76,21 +77,7 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
         </thead>
         <tbody>
           {kinds.map(([kind, name]) => (
-            <tr key={kind}>
-              <th scope="row" className={classes.kind}>
-                {name}
-              </th>
-              {channels.map(([channel, channelName]) => (
-                <td key={channel}>
-                  <KindSwitch
-                    kind={kind}
-                    channel={channel}
-                    label={`${name}: ${channelName}`}
-                    isConfirmedOn={settings.kinds[kind][channel]}
-                  />
-                </td>
-              ))}
-            </tr>
+            <KindRow key={kind} kind={kind} name={name} settings={settings} />
           ))}
         </tbody>
       </table>
@@ -98,10 +85,32 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
   )
 }
 
-type KindSwitchProps = { kind: NotificationKind; channel: Channel; label: string; isConfirmedOn: boolean }
+type KindRowProps = { kind: SettingKind; name: string; settings: NotificationSettings }
 
-function KindSwitch({ kind, channel, label, isConfirmedOn }: KindSwitchProps) {
-  const { isOn, change } = useSwitch({ kind, channel }, isConfirmedOn)
+function KindRow({ kind, name, settings }: KindRowProps) {
+  return (
+    <tr>
+      <th scope="row" className={classes.kind}>
+        {name}
+      </th>
+      {channels.map(([channel, channelName]) => (
+        <td key={channel}>
+          {hasSwitch(kind, channel) && (
+            <KindSwitch kind={kind} channel={channel} label={`${name}: ${channelName}`} settings={settings} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Messages are always in the app. */
+const hasSwitch = (kind: SettingKind, channel: Channel) => kind !== 'MESSAGE' || channel !== 'inApp'
+
+type KindSwitchProps = { kind: SettingKind; channel: Channel; label: string; settings: NotificationSettings }
+
+function KindSwitch({ kind, channel, label, settings }: KindSwitchProps) {
+  const { isOn, change } = useSwitch({ kind, channel }, settings)
   return (
     <label className={`middle ${classes.cell}`}>
       <input

@@ -1,0 +1,8 @@
+-- The targets of rows from before 0059. It comes first, while nothing that members need is locked.
+alter table notifications validate constraint notifications_target_type_check;
+
+-- Messages have settings of pushes and mails, and never a row in `notifications`.
+alter type notification_kind add value 'MESSAGE';
+
+-- When the owner was last pushed a message of the other side, and the newest message that was pushed.
+alter table threads add column pushed_at timestamptz, add column pushed_message_id bigint;
