@@ -19,7 +19,8 @@ export async function findDisputeFacts(db: Db, id: number): Promise<DisputeRow |
 export const goodsOf = ({ quantity, name }: DisputeRow) => `${quantity} × “${name}”`
 
 /** Describes the decision for either side. */
-export const outcomeOf = (dispute: DisputeRow) => [priceText(dispute), ...feeText(dispute)].join(' ')
+export const outcomeOf = (dispute: DisputeRow) =>
+  [priceText(dispute), ...feeText(dispute), ...lackText(dispute)].join(' ')
 
 function priceText({ decision, buyer_kobo, total_kobo, decided_as, fee_kobo, fee_left_kobo }: DisputeRow) {
   const buyerPart = moneyText(buyer_kobo ?? 0)
@@ -40,6 +41,14 @@ function feeText({ buyer_kobo, fee_kobo, fee_left_kobo, parcel_fee_kobo }: Dispu
       : []
   if (fee_kobo === parcel_fee_kobo) return [`The delivery fee of ${moneyText(fee_kobo)} goes back too.`]
   return [`${moneyText(fee_kobo)} of the delivery fee goes back too.`]
+}
+
+/** Promises nobody money that does not come: too little was paid, or the bank has taken the payment back. */
+function lackText({ buyer_kobo, fee_kobo, refund_kobo }: DisputeRow): string[] {
+  if (refund_kobo === null || refund_kobo >= (buyer_kobo ?? 0) + fee_kobo) return []
+  return refund_kobo === 0
+    ? ['Nothing is left of the payment that could go back.']
+    : [`Only ${moneyText(refund_kobo)} is left of the payment, and goes back.`]
 }
 
 /**

@@ -35,6 +35,8 @@ export type DisputeRow = {
   seller: DisputeEntry['seller']
   decision: DisputeDecision | null
   buyer_kobo: number | null
+  /** What really goes back to the buyer, which may be less if too little was paid. Null if it was not paid in Naira. */
+  refund_kobo: number | null
   decided_as: 'seller' | 'staff' | null
   decision_reason: string | null
   created_at: Date
@@ -47,6 +49,11 @@ export const selectSide = (memberId: RawBuilder<unknown>) => sql`(
   select json_build_object('id', members.id, 'username', username, 'profileImage', profile_image)
   from members where members.id = ${memberId})`
 
+/** Needs `disputes`. */
+const refundKobo = sql<number | null>`(
+  select (select coalesce(sum(amount_kobo), 0)::bigint from refunds where refunds.order_line_id = disputes.order_line_id)
+  from payment_attempts where payment_attempts.order_id = disputes.order_id and payment_attempts.state = 'PAID' and currency = 'NGN')`
+
 /** Selects the disputes that match `which`, open ones first. */
 export const selectDisputes = (which: RawBuilder<unknown>): RawBuilder<DisputeRow> => sql<DisputeRow>`
   select disputes.id, disputes.state, disputes.reason, disputes.order_id, transaction_ref, order_line_id, name,
@@ -54,7 +61,7 @@ export const selectDisputes = (which: RawBuilder<unknown>): RawBuilder<DisputeRo
     parcels.fee_kobo as parcel_fee_kobo,
     parcels.fee_kobo - parcels.fee_refunded_kobo as fee_left_kobo, ${isLastPaid} as is_last_paid, disputes.buyer_id, disputes.seller_id,
     ${selectSide(sql.ref('disputes.buyer_id'))} as buyer, ${selectSide(sql.ref('disputes.seller_id'))} as seller,
-    decision, buyer_kobo, decided_as, decision_reason, disputes.created_at, decided_at, paid_at, sort_key
+    decision, buyer_kobo, ${refundKobo} as refund_kobo, decided_as, decision_reason, disputes.created_at, decided_at, paid_at, sort_key
   from disputes join orders on orders.id = disputes.order_id join order_lines on order_lines.id = order_line_id
     join parcels on parcels.id = parcel_id
   where ${which} order by sort_key`

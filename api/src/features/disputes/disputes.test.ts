@@ -372,6 +372,8 @@ describe('a decision', () => {
     await updateRows(db, 'payment_attempts', { reference: sale.order.reference }, { paid_kobo: 30_000 })
     const decided = dataOf(decideDispute, await decide(staff, sale.dispute, { decision: 'REFUND_BUYER' }))
     expect(decided).toMatchObject({ amount: 1000, refund: { amount: 300 } })
+    const told = (await systemMessagesTo(app, sale.buyer)).at(-1)
+    expect(told).toContain('Only ₦300.00 is left of the payment, and goes back.')
   })
 
   const closed = { state: 'COMPLETED', receivedDate: expect.any(String), decidedDate: expect.any(String) }
@@ -506,6 +508,8 @@ describe('a decision', () => {
     const sale = await withFee('DAMAGED')
     const first = await decided(staff, sale.drumDispute, { decision: 'PAY_SELLER', fee: 100.5 })
     expect(first).toMatchObject({ amount: 0, fee: 100.5, feeLeft: 199.5, refund: { amount: 100.5 } })
+    await app.runJobs()
+    expect((await mailsTo(app, sale.buyer.email)).at(-1)?.text).toContain('10 working days')
     expect(await decided(staff, sale.stickDispute, { decision: 'SPLIT', amount: 400, fee: 0 })).toMatchObject(
       {
         amount: 400,

@@ -34,7 +34,7 @@ export const sendDisputeDecided = job({
         `It was about ${goodsOf(dispute)} of order ${dispute.transaction_ref}.`,
         outcomeOf(dispute),
         ...staffReasonOf(dispute),
-        ...(isBuyer && dispute.buyer_kobo
+        ...(isBuyer && dispute.refund_kobo !== 0
           ? ['A refund takes up to 10 working days, depending on the bank.']
           : []),
       ],
