@@ -117,7 +117,7 @@ async function mailsOf(name: string): Promise<Mail[]> {
 }
 
 test('the catalogue contains every job that sends a mail', () => {
-  const others = ['send-push', 'send-refund']
+  const others = ['send-message-push', 'send-push', 'send-refund']
   const names = allJobs.map(({ name }) => name).filter((name) => name.startsWith('send-'))
   expect(names.toSorted()).toEqual([...Object.keys(payloads), ...others].toSorted())
 })
