@@ -30,6 +30,11 @@ export type Endpoint = {
   limits?: readonly LimitName[]
   /** No rate limit applies, not even the one per address. Only for public endpoints, which then ignore the token. */
   isUnlimited?: boolean
+  /**
+   * The limit of anonymous calls does not apply, because the handler or `limits` count the calls. Else anybody could use it
+   * up for all who share the address.
+   */
+  isCountedApart?: boolean
   /** Rate limits chosen by the value of a body field, for an endpoint that does several things. */
   limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
   /**

@@ -2,7 +2,8 @@
  * Rate limits. `per` says what is counted: calls of a network address (generous, because mobile carriers put thousands
  * of people behind one), of the signed-in member, or for the account named in the body. With `of: 'successes'`, calls
  * that are rejected, fail or repeat an Idempotency-Key do not count. The handlers of
- * log-in, codes and mails count themselves, so that nobody is locked out by who else shares the address (decision 2).
+ * log-in, codes and mails count themselves, so that nobody is locked out by who else shares the address (decision 2), and
+ * `anonymous` does not count these calls.
  */
 export const limits = {
   anonymous: { per: 'address', max: 1000, seconds: 60 },

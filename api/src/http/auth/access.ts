@@ -102,7 +102,8 @@ type Caller = { viewer: Viewer | null; request: FastifyRequest }
 
 async function countCall(deps: Deps, endpoint: Endpoint, caller: Caller): Promise<void> {
   const { viewer, request } = caller
-  await (viewer ? limit(deps, 'member', String(viewer.id)) : limit(deps, 'anonymous', addressKey(request.ip)))
+  if (viewer) await limit(deps, 'member', String(viewer.id))
+  else if (!endpoint.isCountedApart) await limit(deps, 'anonymous', addressKey(request.ip))
   await countAll(deps, endpoint.limits ?? [], caller)
 }
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { limits } from '@rootsquare/contract/lib/limits'
 import { expectFailure, expectOk } from '#api/test/answer.ts'
+import { buildMember, buildSignUp, password } from '#api/test/builders/members.ts'
 import { startFakePaystack } from '#api/test/fakes/paystack.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { isWithin } from './rate-limits.ts'
@@ -56,6 +57,17 @@ describe('without any rate limit', () => {
     expectOk(await app.call('GET', '/health', { headers }))
     expectOk(await sendEvent('signed', provider.secretKey, '203.0.113.3'))
   })
+})
+
+test('log-in, codes and mails pass when strangers have used up the address', async () => {
+  const { username, email } = await buildMember(app)
+  const headers = await useUp('203.0.113.5', most)
+  const post = (path: string, body: object) => app.call('POST', path, { headers, body })
+  expectFailure(await app.call('GET', '/config', { headers }), 429)
+  expectOk(await post('/login', { username, userSecret: password }))
+  expectOk(await post('/create/user', await buildSignUp(app)))
+  expectOk(await post('/password/reset', { email, resetUrl: app.deps.settings.publicUrl }))
+  expectFailure(await post('/signup/email/verify', { verificationCode: 'x' }), 400, 'INVALID_CODE')
 })
 
 /** Counts as many calls as if this address had already made them. */
