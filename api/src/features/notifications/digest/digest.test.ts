@@ -11,6 +11,7 @@ import {
   updateMember,
 } from '#api/test/builders/members.ts'
 import type { Member } from '#api/test/builders/members.ts'
+import { readAll, write } from '#api/test/builders/messages.ts'
 import { buildNotifications, like, readNotifications } from '#api/test/builders/notifications.ts'
 import { expectFailure, expectOk } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -164,6 +165,69 @@ describe('the weekly digest', () => {
   })
 })
 
+describe('unread messages', () => {
+  const textTo = (member: Member) => mailsTo(member)[0]?.text ?? ''
+
+  /** A member to whom two others wrote. */
+  async function written() {
+    const [reader, ada, bayo] = [await buildMember(app), await buildMember(app), await buildMember(app)]
+    for (const from of [ada, ada, ada, bayo]) await write(app, from, reader, 'Never in a mail')
+    return { reader, ada, bayo }
+  }
+
+  test('are in the digest with who wrote, how many and the conversation', async () => {
+    const { reader, ada, bayo } = await written()
+    waitForMonday()
+    await sendDigests()
+    const line = ({ id, firstname, lastname }: Member, what: string) =>
+      `- ${firstname} ${lastname} wrote you ${what}: http://localhost:3000/messages/${id}`
+    expect(textTo(reader)).toContain(`Messages\n${line(bayo, 'a message')}\n${line(ada, '3 messages')}`)
+    expect(textTo(reader)).not.toContain('Never in a mail')
+    expect(textTo(reader)).toContain('Read your messages: http://localhost:3000/inbox')
+  })
+
+  test('come before notifications', async () => {
+    const { author, fan } = await likedAuthor()
+    await write(app, fan, author)
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(author)).toHaveLength(1)
+    expect(textTo(author)).toMatch(/Messages\n.*wrote you a message.*\n\nPosts and comments\n/)
+  })
+
+  test('of more than ten members are counted', async () => {
+    const reader = await buildMember(app)
+    for (let count = 0; count < 12; count += 1) await write(app, await buildMember(app), reader)
+    waitForMonday()
+    await sendDigests()
+    expect(textTo(reader).match(/wrote you a message/g)).toHaveLength(10)
+    expect(textTo(reader)).toContain('- 2 more wrote to you: http://localhost:3000/inbox')
+  })
+
+  test.each<[string, (people: { reader: Member; ada: Member }) => Promise<unknown>]>([
+    ['were read', ({ reader, ada }) => readAll(app, reader, ada)],
+    ['are switched off', ({ reader }) => switchMail(reader, 'MESSAGE', false)],
+    ['are from a blocked member', ({ reader, ada }) => buildBlock(app, reader, ada)],
+    ['are from a banned member', ({ ada }) => updateMember(app, ada, { banned_at: app.clock.now() })],
+    ['are from an erased member', ({ ada }) => db.deleteFrom('members').where('id', '=', ada.id).execute()],
+    ['are of the week before', async () => waitForMonday()],
+  ])('are not in it if they %s', async (_, change) => {
+    const [reader, ada] = [await buildMember(app), await buildMember(app)]
+    await write(app, ada, reader)
+    await change({ reader, ada })
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(reader)).toEqual([])
+  })
+
+  test('are in the mail of nobody who only wrote', async () => {
+    const { ada } = await written()
+    waitForMonday()
+    await sendDigests()
+    expect(mailsTo(ada)).toEqual([])
+  })
+})
+
 describe('unsubscribing', () => {
   const path = '/notifications/unsubscribe'
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -188,6 +252,7 @@ describe('unsubscribing', () => {
     expect(settings.body.data?.kinds).toMatchObject({
       LIKE: { inApp: true, push: true, mail: false },
       PAYOUT: { inApp: true, push: true, mail: false },
+      MESSAGE: { push: true, mail: false },
     })
     await like(app, await buildMember(app), await buildPost(app, author))
     sent.splice(0)

@@ -4,6 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { sendDigest } from './send-digest.ts'
+import { hasUnreadMessage } from './unread-conversations.ts'
 
 const batchSize = 200
 const weekMs = 7 * 86_400_000
@@ -31,20 +32,25 @@ export const queueDigests = scheduledJob({
 })
 
 /**
- * Queues the next members with unread notifications of the last week. Returns the last of them, or undefined if there are
+ * Queues the next members with unread notifications or messages of the last week. Returns the last of them, or undefined if there are
  * no more.
  */
 async function queueBatch({ db }: Deps, dueAt: Date, afterId: number): Promise<number | undefined> {
   return withLongTimeout(db, async (tx) => {
+    const since = inDays(dueAt, -7)
     const { rows: found } = await sql<{ id: number }>`
-      select member_id as id from notifications
-      where read_at is null and member_id > ${afterId}
-        and latest_at >= ${inDays(dueAt, -7)}::timestamptz and latest_at < ${dueAt}::timestamptz
-        and not exists (
-          select from notification_settings as settings
-          where settings.member_id = notifications.member_id and settings.kind = notifications.kind and not mail
-        )
-      group by member_id order by member_id limit ${batchSize}`.execute(tx)
+      (select member_id as id from notifications
+        where read_at is null and member_id > ${afterId}
+          and latest_at >= ${since}::timestamptz and latest_at < ${dueAt}::timestamptz
+          and not exists (
+            select from notification_settings as settings
+            where settings.member_id = notifications.member_id and settings.kind = notifications.kind and not mail
+          )
+        group by member_id order by member_id limit ${batchSize})
+      union
+      (select owner_id from threads where owner_id > ${afterId} and ${hasUnreadMessage(sql.ref('owner_id'), since)}
+        group by owner_id order by owner_id limit ${batchSize})
+      order by id limit ${batchSize}`.execute(tx)
     const { rows: chosen } = await sql<{ id: number }>`
       insert into digests (member_id, due_at)
       select id, ${dueAt}::timestamptz from unnest(${found.map(({ id }) => id)}::bigint[]) as id

@@ -9,6 +9,11 @@ import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
 import { listNotifications } from '../list-notifications.ts'
+import {
+  conversationSection,
+  findUnreadConversations,
+  type UnreadConversation,
+} from './unread-conversations.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** Further notifications are only counted. */
@@ -28,7 +33,7 @@ export const sendDigest = job({
     const due = new Date(dueAt)
     const member = await findReceiver(deps, memberId)
     const unread = member ? await findUnread(deps, memberId, due) : null
-    if (!member || !unread || unread.notifications.length === 0) return
+    if (!member || !unread || isNothing(unread)) return
     // The digest is marked before it is sent: if the process dies here one digest is lost, but none is ever sent twice.
     if (!(await markDigestSent(deps, memberId, due))) return
     await deps.mailer.send(renderDigest(deps, member, unread)).catch(async (error: unknown) => {
@@ -54,8 +59,11 @@ async function findReceiver({ db, clock }: Deps, memberId: number): Promise<Rece
     .executeTakeFirst()
 }
 
-/** `isAll` is true if there are no further ones. */
-type Unread = { notifications: Notification[]; isAll: boolean }
+/** `isAll` is true if there are no further notifications. */
+type Unread = { notifications: Notification[]; isAll: boolean; conversations: UnreadConversation[] }
+
+const isNothing = ({ notifications, conversations }: Unread) =>
+  notifications.length === 0 && conversations.length === 0
 
 async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<Unread> {
   const off = await db
@@ -65,11 +73,16 @@ async function findUnread({ db }: Deps, memberId: number, dueAt: Date): Promise<
     .where('mail', '=', false)
     .execute()
   const kinds = notificationKinds.filter((kind) => !off.some((setting) => setting.kind === kind))
-  const since = inDays(dueAt, -7).toISOString()
+  const since = inDays(dueAt, -7)
   const query = { unread: true, kinds, size: 100 }
   const { content, nextCursor } = await listNotifications(db, { id: memberId }, query)
-  const notifications = content.filter(({ createdDate }) => createdDate >= since)
-  return { notifications, isAll: nextCursor === null || notifications.length < content.length }
+  const notifications = content.filter(({ createdDate }) => createdDate >= since.toISOString())
+  const conversations = await findUnreadConversations(db, memberId, since)
+  return {
+    notifications,
+    isAll: nextCursor === null || notifications.length < content.length,
+    conversations,
+  }
 }
 
 /** Marks the digest as sent. It succeeds in only one run of the job. */
@@ -93,7 +106,7 @@ async function unmarkDigestSent({ db }: Deps, memberId: number, dueAt: Date): Pr
     .execute()
 }
 
-function renderDigest(deps: Deps, member: Receiver, { notifications, isAll }: Unread): Mail {
+function renderDigest(deps: Deps, member: Receiver, { notifications, isAll, conversations }: Unread): Mail {
   const { publicUrl } = deps.settings
   const token = encodeURIComponent(unsubscribeToken(deps, member.id))
   const more = notifications.length - maxEntries
@@ -109,8 +122,14 @@ function renderDigest(deps: Deps, member: Receiver, { notifications, isAll }: Un
           ]
         : []),
     ],
-    sections: sectionsOf(notifications.slice(0, maxEntries), publicUrl),
-    button: { label: 'See them all', link: `${publicUrl}/notifications` },
+    sections: [
+      conversationSection(conversations, publicUrl),
+      ...sectionsOf(notifications.slice(0, maxEntries), publicUrl),
+    ].filter(({ entries }) => entries.length > 0),
+    button:
+      notifications.length > 0
+        ? { label: 'See them all', link: `${publicUrl}/notifications` }
+        : { label: 'Read your messages', link: `${publicUrl}/inbox` },
     footer: { label: 'No more weekly mails', link: `${publicUrl}/unsubscribe?token=${token}` },
     headers: {
       'List-Id': `${brand} weekly <weekly.${new URL(publicUrl).hostname}>`,
@@ -121,7 +140,7 @@ function renderDigest(deps: Deps, member: Receiver, { notifications, isAll }: Un
 }
 
 function sectionsOf(notifications: Notification[], publicUrl: string): MailSection[] {
-  const sections = groups.map(({ heading, kinds }) => ({
+  return groups.map(({ heading, kinds }) => ({
     heading,
     entries: notifications
       .filter(({ kind }) => kinds.includes(kind))
@@ -130,7 +149,6 @@ function sectionsOf(notifications: Notification[], publicUrl: string): MailSecti
         link: publicUrl + notificationPath(notification),
       })),
   }))
-  return sections.filter(({ entries }) => entries.length > 0)
 }
 
 function labelOf(notification: Notification): string {
