@@ -34,6 +34,13 @@ async function orderPayloads() {
     .set({ ...decided, decided_at: now })
     .where('id', '=', disputeId)
     .execute()
+  const buyerPart = {
+    order_id: shipped.orderId,
+    order_line_id: shipped.lineIds[0] ?? 0,
+    reference: shipped.reference,
+    amount_kobo: 100,
+  }
+  await insertRows(db, 'refunds', { ...buyerPart, created_at: now, changed_at: now })
   const refunded = await buildOrder(app, buyer, [{ item }], { status: 'CANCELED', isPaid: true })
   const payment = { orderId: refunded.orderId, reference: refunded.reference }
   const refund = { order_id: payment.orderId, reference: payment.reference, amount_kobo: 100 }
