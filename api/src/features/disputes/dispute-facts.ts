@@ -43,6 +43,12 @@ function feeText({ buyer_kobo, fee_kobo, fee_left_kobo, parcel_fee_kobo }: Dispu
   return [`${moneyText(fee_kobo)} of the delivery fee goes back too.`]
 }
 
+type Returned = Pick<DisputeRow, 'buyer_kobo' | 'fee_kobo' | 'refund_kobo'>
+
+/** Whether something goes back to the buyer. Of a payment in another currency only the decision is known. */
+export const hasRefund = ({ buyer_kobo, fee_kobo, refund_kobo }: Returned) =>
+  (refund_kobo ?? (buyer_kobo ?? 0) + fee_kobo) > 0
+
 /** Promises nobody money that does not come: too little was paid, or the bank has taken the payment back. */
 function lackText({ buyer_kobo, fee_kobo, refund_kobo }: DisputeRow): string[] {
   if (refund_kobo === null || refund_kobo >= (buyer_kobo ?? 0) + fee_kobo) return []

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { renderMail } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
 import { findReceiver } from '#api/features/orders/notify/order-mails.ts'
-import { findDisputeFacts, goodsOf, outcomeOf, staffReasonOf } from './dispute-facts.ts'
+import { findDisputeFacts, goodsOf, hasRefund, outcomeOf, staffReasonOf } from './dispute-facts.ts'
 import type { DisputeRow } from './dispute-rows.ts'
 
 const ToMember = z.object({ disputeId: z.int(), memberId: z.int() })
@@ -34,7 +34,7 @@ export const sendDisputeDecided = job({
         `It was about ${goodsOf(dispute)} of order ${dispute.transaction_ref}.`,
         outcomeOf(dispute),
         ...staffReasonOf(dispute),
-        ...(isBuyer && dispute.refund_kobo !== 0
+        ...(isBuyer && hasRefund(dispute)
           ? ['A refund takes up to 10 working days, depending on the bank.']
           : []),
       ],
