@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listAudit } from '@rootsquare/contract/moderation'
 import { dataOf } from '#api/test/answer.ts'
@@ -192,6 +194,13 @@ test('says that a mail could not be sent, and changes the address', async () => 
   expect(code).toBe(0)
   expect(said).toContain(`${member.email} could not be told by mail`)
   expect(await rowOf(member.id)).toMatchObject({ email: `x.${member.email}` })
+})
+
+test('needs no data folder where the database is elsewhere', async () => {
+  const { username } = await buildMember(app)
+  const folder = join(app.folder, 'none')
+  const { code, error } = await run(['reset-password', username, '--yes'], { settings: { DATA_DIR: folder } })
+  expect([code, error, existsSync(folder)]).toEqual([0, '', false])
 })
 
 test('names a bad setting and a database that no product has prepared', async () => {
