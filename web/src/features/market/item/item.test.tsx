@@ -320,7 +320,7 @@ test('saves the delivery and opens its part of the form for a wrong fee', async 
   expect(fold).not.toHaveAttribute('open')
   await retype('Fee to other states', '2000000')
   await update()
-  expect(await form.findByText('Must be at most 1,000,000.')).toBeVisible()
+  expect(await form.findByText('Must be at most ₦50,000.00 for an item at this price.')).toBeVisible()
   expect(form.getByLabelText('Fee to other states')).toHaveFocus()
   expect(fold).toHaveAttribute('open')
   await user.click(form.getByLabelText('I deliver it'))
