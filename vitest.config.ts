@@ -61,7 +61,7 @@ export default defineConfig({
     globalSetup: ['api/src/test/database.ts'],
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'scripts', include: ['{scripts,bench}/**/*.test.mjs'] } },
+      { extends: true, test: { name: 'scripts', include: ['{scripts,bench,web/build}/**/*.test.mjs'] } },
       {
         extends: true,
         test: {
