@@ -44,9 +44,9 @@ async function withSimilarWords(db: Db, typed: string): Promise<GroupMatch[]> {
 
 /** Finds whole words only, because the `and` between two names must not match the beginning of a third. */
 function withAnyWord(db: Db, typed: string): Promise<GroupMatch[]> {
+  // Not `word = any(…)`, which would take the names apart anew for each typed word.
   const wordsFound = sql`(
-    select count(*) from unnest(words_in(${typed})) as typed (word)
-    where word = any(words_in(all_names)))`
+    select count(*) from (select unnest(words_in(${typed})) intersect select unnest(words_in(all_names))) as found)`
   return rankGroups(db, typed, { where: sql`${isOfOnePeople} and ${wordsFound} > 0`, orderBy: wordsFound })
 }
 
