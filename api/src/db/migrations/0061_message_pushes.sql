@@ -1,6 +1,3 @@
--- The targets of rows from before 0059. It comes first, while nothing that members need is locked.
-alter table notifications validate constraint notifications_target_type_check;
-
 -- Messages have settings of pushes and mails, and never a row in `notifications`.
 alter type notification_kind add value 'MESSAGE';
 

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getAdminOrder, listAdminOrders } from '@rootsquare/contract/trade/admin-orders'
-import { refundLockedSeller } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
+import {
+  refundLockedSeller,
+  refundLockedSellersNightly,
+} from '#api/features/orders/fulfilment/refund-locked-seller.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
@@ -132,6 +135,16 @@ test('a suspension of 7 days changes nothing, until a ban follows', async () => 
   expect(await statesOf(order)).toEqual(['PROCESSING', 'PROCESSING'])
   expect(await isListed(shipped)).toBe(false)
   expectOk(await ban(app, admin, seller))
+  await app.runJobs()
+  expect(await refunded(order)).toBe(180_000)
+})
+
+test('the nightly job refunds sales of a seller who was banned by hand', async () => {
+  const order = await bought()
+  await db.updateTable('members').set({ banned_at: app.clock.now() }).where('id', '=', seller.id).execute()
+  await app.runJobs()
+  expect(await refunded(order)).toBe(0)
+  await refundLockedSellersNightly.run(app.deps, {})
   await app.runJobs()
   expect(await refunded(order)).toBe(180_000)
 })

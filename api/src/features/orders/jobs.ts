@@ -2,7 +2,10 @@ import { cancelPendingOrders } from './cancel.ts'
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { orderMails } from './notify/order-mails.ts'
 import { sendPaymentRefunded } from './notify/payment-refunded.ts'
-import { refundLockedSeller } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
+import {
+  refundLockedSeller,
+  refundLockedSellersNightly,
+} from '#api/features/orders/fulfilment/refund-locked-seller.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
 import { checkLedgerNightly } from '#api/features/orders/payouts/check-ledger.ts'
 import { foldLedger } from '#api/features/orders/payouts/fold-ledger.ts'
@@ -21,6 +24,7 @@ export const orderJobs = [
   sweepPayments,
   cancelPendingOrders,
   refundLockedSeller,
+  refundLockedSellersNightly,
   paySellersEachMinute,
   sendPayoutMail,
   checkLedgerNightly,

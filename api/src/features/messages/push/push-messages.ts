@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { hasOpenPage } from '#api/features/messages/live/signals.ts'
-import { enqueue, job, newJob } from '#api/jobs/job.ts'
+import { afterOtherJobs, enqueue, job, newJob } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { isPushable } from './pushable-messages.ts'
 import { sendMessagePush } from './send-message-push.ts'
@@ -58,7 +58,7 @@ async function pushNewest({ clock }: Deps, tx: Tx, pair: Pair): Promise<void> {
     .execute()
   const browsers = tx.selectFrom('push_subscriptions').select('id').where('member_id', '=', pair.receiverId)
   for (const { id: subscriptionId } of await browsers.execute())
-    await enqueue(tx, sendMessagePush, { messageId, subscriptionId })
+    await enqueue(tx, sendMessagePush, { messageId, subscriptionId }, { priority: afterOtherJobs })
 }
 
 async function findNewest(

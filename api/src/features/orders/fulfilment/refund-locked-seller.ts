@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { isLockedOutLong } from '#api/domain/long-lock-out.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
-import { job } from '#api/jobs/job.ts'
+import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
 import { tryEach } from '#api/jobs/try-each.ts'
 import { cancelLines } from './line-moves.ts'
 
 /** Paid and neither shipped nor canceled. Needs `orders` and `order_lines`. */
-const isToShip = (sellerId: number) => sql<boolean>`(
+const isToShip = (sellerId: number | RawBuilder<unknown>) => sql<boolean>`(
   seller_id = ${sellerId} and status = 'PROCESSING' and finished_at is null
   and order_lines.shipped_at is null and canceled_at is null)`
 
@@ -26,6 +26,20 @@ export const refundLockedSeller = job({
       where ${isToShip(memberId)} order by order_id`.execute(deps.db)
     const refund = ({ order_id }: { order_id: number }) => refundOrder(deps, order_id, memberId)
     await tryEach(rows, refund, 'orders of a locked seller could not be refunded.')
+  },
+})
+
+/** Finds what no job was queued for, such as sales of members who were banned in another way than by a call. */
+export const refundLockedSellersNightly = scheduledJob({
+  name: 'refund-locked-sellers',
+  cron: '47 2 * * *',
+  async run({ db, clock }) {
+    const { rows } = await sql<{ id: number }>`
+      select members.id from members where ${isLockedOutLong(clock.now())} and exists (
+        select from order_lines join orders on orders.id = order_id where ${isToShip(sql`members.id`)})`.execute(
+      db,
+    )
+    for (const { id } of rows) await enqueue(db, refundLockedSeller, { memberId: id })
   },
 })
 
