@@ -8,15 +8,15 @@ import {
   voteHelpful,
 } from '@rootsquare/contract/trade/reviews'
 import type { Review, ReviewPage, ReviewSort } from '@rootsquare/contract/trade/reviews'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { reloadOrders } from '#web/entities/orders/order-cache.ts'
+import { lastOf } from '#web/lib/browser/lists.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 
 const pageSize = 10
 const root = ['reviews'] as const
@@ -84,31 +84,29 @@ function useReviewAction<Input>(send: (input: Input) => Promise<Answer>) {
   return useMemberMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
 }
 
-/** Shows the vote at once, and removes it again if the call fails. */
+/** Shows a pending vote at once, and drops it if the call fails. */
 export function useVote({ id, isHelpful, helpful }: Review) {
   const queryClient = useQueryClient()
-  return useMutation({
+  const mutationKey = [...root, 'vote', id]
+  const votes = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables === true,
+  })
+  const wanted = lastOf(votes) ?? isHelpful
+  const { mutateAsync } = useMemberMutation({
+    mutationKey,
     scope: { id: `helpful-${id}` },
-    mutationFn: async (wanted: boolean) =>
-      (await call(voteHelpful, { params: { id }, body: { helpful: wanted } })).data,
-    onMutate: (wanted) => {
-      const step = Number(wanted) - Number(isHelpful)
-      patchReview(queryClient, id, (review) => ({ ...review, isHelpful: wanted, helpful: helpful + step }))
-      // The values of this hook are already the new ones when the call fails.
-      return { isHere: whileSignedIn(), before: { isHelpful, helpful } }
-    },
-    onSuccess: (vote, _, { isHere }) => {
-      if (isHere())
-        patchReview(queryClient, id, (review) => ({
-          ...review,
-          isHelpful: vote.helpful,
-          helpful: vote.count,
-        }))
-    },
-    onError: (failure, _, context) => {
-      if (!context?.isHere()) return
-      patchReview(queryClient, id, (review) => ({ ...review, ...context.before }))
+    mutationFn: async (isWanted: boolean) =>
+      (await call(voteHelpful, { params: { id }, body: { helpful: isWanted } })).data,
+    onSuccess: (vote) =>
+      patchReview(queryClient, id, (review) => ({ ...review, isHelpful: vote.helpful, helpful: vote.count })),
+    onError: (failure) => {
       if (isMissing(failure)) reloadRatings(queryClient)
     },
   })
+  return {
+    isHelpful: wanted,
+    helpful: helpful + Number(wanted) - Number(isHelpful),
+    toggle: () => mutateAsync(!wanted),
+  }
 }

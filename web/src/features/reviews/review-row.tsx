@@ -121,13 +121,12 @@ function ReviewPictures({
 
 /** Shows only the number of votes to members who may not vote, such as the author. */
 function HelpfulButton({ review }: { review: Review }) {
-  const vote = useVote(review)
-  const { helpful, isHelpful, can } = review
-  if (!can.vote)
+  const { helpful, isHelpful, toggle } = useVote(review)
+  if (!review.can.vote)
     return helpful === 0 ? null : <p className="small muted">Helpful for {numberText(helpful)}</p>
 
-  function toggle(): void {
-    vote.mutateAsync(!isHelpful).catch((failure: unknown) => showSnackbar('error', errorText(failure)))
+  function vote(): void {
+    toggle().catch((failure: unknown) => showSnackbar('error', errorText(failure)))
   }
 
   return (
@@ -137,7 +136,7 @@ function HelpfulButton({ review }: { review: Review }) {
         className={`plain row gap-6 small strong touch ${classes.helpful}`}
         aria-pressed={isHelpful}
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
-        onClick={toggle}
+        onClick={vote}
       >
         <ThumbsUp size={16} strokeWidth={1.9} fill={isHelpful ? 'currentcolor' : 'none'} aria-hidden="true" />
         <span aria-hidden="true">Helpful{helpful > 0 && ` (${numberText(helpful)})`}</span>

@@ -85,6 +85,20 @@ describe('the reviews of an item', () => {
     expect(await helpful(3)).toHaveAttribute('aria-pressed', 'true')
   })
 
+  test('shows the confirmed vote after two quick ones were rejected', async () => {
+    const { user, section } = await openReviews()
+    const release = answerLater(api.voteHelpful, () => rejected(500, 'Please try again.'))
+    const helpful = (count: number) =>
+      section.findByRole('button', { name: `Helpful: the review by Ada Obi, ${count}` })
+    await user.click(await helpful(2))
+    await user.click(await helpful(3))
+    expect(await helpful(2)).toHaveAttribute('aria-pressed', 'false')
+    release()
+    await waitFor(() => expect(callsOf(api.voteHelpful)).toHaveLength(2))
+    await notice('Please try again.')
+    expect(await helpful(2)).toHaveAttribute('aria-pressed', 'false')
+  })
+
   test('reports a review', async () => {
     answer(createMessage, () => sampleReport({ targetType: 'review', targetId: 3, userId: 5 }))
     const { user, section } = await openReviews()
