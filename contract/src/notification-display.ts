@@ -58,6 +58,9 @@ export function notificationPath(notification: Notification): string {
   return [path, ...query].join('?')
 }
 
+/** Returns the address of a conversation, for pushes and mails about messages, which have no notifications. */
+export const conversationPath = (userId: number) => `/messages/${userId}`
+
 /** Returns the text or title that stands beside the sentence, unless the sentence contains it. */
 export function notificationQuote({ text, target, excerpt }: Notification): string | null {
   const title = target && !text.includes(target.title) ? target.title : null

@@ -1,3 +1,4 @@
+import { conversationPath } from '@rootsquare/contract/notification-display'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
@@ -28,7 +29,7 @@ export const sendMessagePush = job({
           title: clipText(`${found.firstname} ${found.lastname}`, maxTitleLength),
           body: clipText(previewOf(found), maxBodyLength),
           tag,
-          url: `/messages/${found.sender_id}`,
+          url: conversationPath(found.sender_id),
           unread,
         },
         topic: tag,

@@ -1,3 +1,4 @@
+import { conversationPath } from '@rootsquare/contract/notification-display'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#api/db/db.ts'
 import type { MailSection } from '#api/domain/mail-layout.ts'
@@ -40,7 +41,7 @@ export function conversationSection(conversations: UnreadConversation[], publicU
   const more = conversations.length - maxConversations
   const entries = conversations.slice(0, maxConversations).map(({ userId, name, unreadCount }) => ({
     label: `${name} wrote you ${unreadCount === 1 ? 'a message' : `${unreadCount} messages`}`,
-    link: `${publicUrl}/messages/${userId}`,
+    link: publicUrl + conversationPath(userId),
   }))
   const rest = { label: `${more} more wrote to you`, link: `${publicUrl}/inbox` }
   return { heading: 'Messages', entries: more > 0 ? [...entries, rest] : entries }
