@@ -12,7 +12,7 @@ import { openPage } from '#api/test/events.ts'
 import { startPushService } from '#api/test/fakes/push.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
-import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const settings = { PUSH_TEST: '1' }
 const app = await sharedApp({ settings })
@@ -57,6 +57,16 @@ describe('a message to a member without an open page', () => {
     await write(app, ada, bayo)
     await app.runJobs()
     expect([browser, second, own].map((one) => bodiesAt(one).length)).toEqual([1, 1, 0])
+  })
+
+  test('is sent as one of its receiver, whose silent service pauses no others', async () => {
+    const { ada, bayo } = await pair()
+    if (!app.deps.push) throw new Error('This app sends no pushes.')
+    const sent = vi.spyOn(app.deps.push, 'send')
+    onTestFinished(() => sent.mockRestore())
+    await write(app, ada, bayo)
+    await app.runJobs()
+    expect(sent.mock.calls.map(([target]) => target.member_id)).toEqual([bayo.id])
   })
 
   test('is cut where it is long', async () => {

@@ -51,7 +51,8 @@ type UnsentMessage = PushTarget & {
 /** Finds the message if it is still unread. The subscription may belong to another member by now. */
 async function findUnsent({ db, clock }: Deps, messageId: number, subscriptionId: number) {
   const { rows } = await sql<UnsentMessage>`
-    select sender_id, receiver_id, sender.firstname, sender.lastname, body, endpoint, p256dh, auth,
+    select sender_id, receiver_id, sender.firstname, sender.lastname, body,
+      push_subscriptions.member_id, endpoint, p256dh, auth,
       array(select type from message_media where message_id = messages.id order by position) as media
     from messages
       join members sender on sender.id = sender_id
