@@ -18,6 +18,7 @@ import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { clearSession } from '#web/lib/session/session.ts'
+import { forgetStored } from '#web/lib/storage/member-store.ts'
 import { answer } from '#web/test/fake-server.ts'
 import { profileWith } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
@@ -136,7 +137,7 @@ export async function openApp(
 }
 
 /**
- * Only what is saved in the tab outlives it. Opened again, the app is as after a reload. A dialog that was left open goes
+ * Only what is saved outlives it. Opened again, the app is as after a reload. A dialog that was left open goes
  * back in the history a moment later, which would leave the next page.
  */
 export async function closeApp(): Promise<void> {
@@ -145,6 +146,7 @@ export async function closeApp(): Promise<void> {
   document.body.replaceChildren()
   stopWatching()
   clearSession()
+  forgetStored()
   clearSnackbars()
   queryClient.clear()
 }

@@ -25,6 +25,7 @@ const StaffCountRefresh = lazyExtra(
 const loadShortcutsSheet = async () => (await import('#web/app/shell/shortcuts-sheet.tsx')).ShortcutsSheet
 
 const slowMs = 1000
+const idleMs = 2000
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
@@ -74,9 +75,13 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   )
 }
 
-/** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */
-function preloadLogout(): void {
-  import('#web/pages/entry/logout-page.tsx').catch(() => {})
+/**
+ * Members can sign out without a connection, so the page must be there, but it must not delay the first one. If it fails
+ * here, it is loaded later.
+ */
+function preloadLogout(): () => void {
+  const timer = setTimeout(() => void import('#web/pages/entry/logout-page.tsx').catch(() => {}), idleMs)
+  return () => clearTimeout(timer)
 }
 
 /** Announces loading only if the next page is slow. */

@@ -1,20 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { countUnsent } from '#web/lib/storage/draft-database.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
-import { savedIds } from '#web/lib/storage/saved-json.ts'
 
 const retryMs = 15_000
 
 /**
- * Loaded after the page, so that it does not delay it; then sends the messages and comments that waited before a reload.
+ * Loaded after the page, so that it does not delay it; then sends the messages and comments that an earlier visit left unsent.
  * Returns what stops it.
  */
 export function startLive(queryClient: QueryClient, memberId: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  let stop = () => {
-    isOver = true
-    clearTimeout(timer)
-  }
   const onBlock = (userId: number) => {
     // If that cannot be loaded either, the whole page is reloaded.
     import('#web/entities/members/block-change.ts').then(
@@ -23,34 +17,47 @@ export function startLive(queryClient: QueryClient, memberId: number): () => voi
     )
   }
 
-  function load(): void {
-    Promise.all([import('#web/features/messages/live/live-stream.ts'), loadUnsent(memberId)]).then(
-      ([{ goLive }, [messages, comments]]) => {
-        if (isOver) return
-        stop = goLive({ queryClient, memberId, onBlock })
-        messages?.sendAllMessages(queryClient, memberId)
-        comments?.sendAllComments(queryClient, memberId)
-      },
-      () => {
-        if (!isOver) timer = setTimeout(load, retryMs)
-      },
-    )
-  }
-
-  load()
+  let stop = whenLoaded(
+    () => import('#web/features/messages/live/live-stream.ts'),
+    ({ goLive }) => (stop = goLive({ queryClient, memberId, onBlock })),
+  )
+  const stopSending = whenLoaded(
+    () => loadUnsent(memberId),
+    (unsent) => void unsent?.sendUnsent(queryClient, memberId),
+  )
   if (pushOwner() !== null) {
     const renewing = import('#web/features/notifications/push/renew-push.ts')
     // If this fails, the next start does it.
     renewing.then(({ renewPush }) => renewPush(queryClient, memberId)).catch(() => {})
   }
-  return () => stop()
+  return () => {
+    stop()
+    stopSending()
+  }
 }
 
-/** Loads the code that sends messages and comments which waited before a reload. */
-function loadUnsent(memberId: number) {
-  const isStored = (what: string) => savedIds(what, memberId).length > 0
-  return Promise.all([
-    isStored('message-outbox') ? import('#web/features/messages/outbox/message-outbox.ts') : null,
-    isStored('comment-outbox') ? import('#web/features/posts/comments/add-comment.ts') : null,
-  ])
+/** Loads code again until it is there. Returns what stops that. */
+function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  function start(): void {
+    load().then(
+      (code) => {
+        if (!isOver) use(code)
+      },
+      () => {
+        if (!isOver) timer = setTimeout(start, retryMs)
+      },
+    )
+  }
+  start()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Loads the code that sends what an earlier visit left unsent, if there is anything. */
+async function loadUnsent(memberId: number) {
+  return (await countUnsent(memberId)) > 0 ? import('#web/app/start/send-unsent.ts') : null
 }

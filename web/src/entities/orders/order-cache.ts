@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
 
 const root = ['orders'] as const
 const bought = [...root, 'bought'] as const
@@ -32,7 +31,10 @@ export function reloadOrders(queryClient: QueryClient): void {
 export function reloadOrder(queryClient: QueryClient, orderId: number): void {
   void queryClient.invalidateQueries({
     queryKey: root,
-    predicate: ({ queryKey, state }) =>
-      queryKey[bought.length] !== one || propertyOf(state.data, 'orderId') === orderId,
+    predicate: ({ queryKey, state }) => queryKey[bought.length] !== one || orderIdIn(state.data) === orderId,
   })
+}
+
+function orderIdIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'orderId' in data ? data.orderId : undefined
 }

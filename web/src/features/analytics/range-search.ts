@@ -4,7 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
 import type { DayRange } from '#web/lib/format/days.ts'
 import { oneOf } from '#web/lib/navigation/table-search.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 export const granularities = ['daily', 'weekly', 'monthly'] as const
 type Granularity = (typeof granularities)[number]

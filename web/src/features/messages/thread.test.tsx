@@ -1,8 +1,9 @@
+import { logout } from '@rootsquare/contract/accounts'
 import { getProfile } from '@rootsquare/contract/profiles'
 import { getItem } from '@rootsquare/contract/trade/market'
 import { createMessage, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -20,8 +21,10 @@ import {
 } from '#web/test/message-answers.ts'
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
-import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { closeApp, currentRouter, openApp } from '#web/test/open-app.tsx'
 import { notices, untilLoaded } from '#web/test/page.ts'
+import { storeDraft, storedUnsent, storeUnsent } from '#web/test/unsent.ts'
+import { endSession } from '#web/lib/session/session.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
 const path = '/messages/2'
@@ -61,18 +64,6 @@ function answerSending(): void {
     chatId += 1
     return sent(chatId, 'message' in body ? body.message : '')
   })
-}
-
-const outboxKey = 'rootsquare.message-outbox.1.2'
-
-/** Stores messages in the outbox as a reload leaves them. */
-function storeUnsent(...entries: { id?: string; text: string; error?: string }[]): void {
-  const stored = entries.map((entry) => ({ id: 'key', item: null, writtenAt: Date.now(), ...entry }))
-  window.sessionStorage.setItem(outboxKey, JSON.stringify(stored))
-}
-
-function storeDraft(text: string): void {
-  window.sessionStorage.setItem('rootsquare.message-draft.1.2', JSON.stringify(text))
 }
 
 async function write(user: UserEvent, text: string): Promise<void> {
@@ -219,19 +210,6 @@ test('shows an error after a minute without the server, and Retry sends again', 
   await waitFor(() => expect(shownMessages()).toHaveLength(2))
 })
 
-test('the browser warns before an unsent message is left', async () => {
-  answer(createMessage, notSoFast)
-  const user = await openApp(path)
-  const isWarningShown = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  await field()
-  expect(isWarningShown()).toBe(false)
-  await write(user, 'Wait for me')
-  await expectRejected()
-  expect(isWarningShown()).toBe(true)
-  await user.click(await button('Delete'))
-  expect(isWarningShown()).toBe(false)
-})
-
 test('an error on another page shows as a notice', async () => {
   const release = answerLater(createMessage, notSoFast)
   const user = await openApp(path)
@@ -243,8 +221,8 @@ test('an error on another page shows as a notice', async () => {
 })
 
 test('sends messages in order after a reload and restores the draft', async () => {
-  storeUnsent({ id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
-  storeDraft('Half a senten')
+  storeUnsent('message', otherId, { id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
+  storeDraft('message-draft', otherId, 'Half a senten')
   await openApp(path)
   expect(await field()).toHaveValue('Half a senten')
   await waitFor(() => expect(shownMessages()).toHaveLength(2))
@@ -253,37 +231,57 @@ test('sends messages in order after a reload and restores the draft', async () =
 })
 
 test('sends messages interrupted by a reload from any page', async () => {
-  storeUnsent({ text: 'From elsewhere' })
+  storeUnsent('message', otherId, { text: 'From elsewhere' })
   await openApp('/inbox')
   await waitFor(() => expect(textsSent()).toEqual(['From elsewhere']))
-  await waitFor(() => expect(window.sessionStorage.getItem(outboxKey)).toBeNull())
+  await waitFor(() => expect(storedUnsent()).toBe(''))
 })
 
 test('a message that failed before a reload is shown with its error', async () => {
-  storeUnsent({ text: 'Rejected', error: 'Not so fast' })
+  storeUnsent('message', otherId, { text: 'Rejected', error: 'Not so fast' })
   await openApp(path)
   await expectRejected()
   expect(callsOf(createMessage)).toEqual([])
 })
 
-test('unsent messages are stored until a sign-out in another tab', async () => {
+test('a sign-out discards unsent messages only if the member says so', async () => {
+  answer(createMessage, notSoFast)
+  answer(logout, () => null)
+  const user = await openApp(path)
+  const signOut = () => act(() => void currentRouter().navigate({ to: '/logout' }))
+  await write(user, 'Not sent')
+  await expectRejected()
+  await user.type(await field(), 'Half a senten')
+  signOut()
+  expect(await screen.findByRole('alert')).toHaveTextContent('not been sent: 1')
+  await user.click(await button('Stay signed in'))
+  await expectRejected()
+  expect(await field()).toHaveValue('Half a senten')
+  signOut()
+  await user.click(await button('Sign out and discard'))
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
+  expect(storedUnsent()).toBe('')
+})
+
+test('an ended session leaves unsent messages for the next sign-in of their writer', async () => {
   answer(createMessage, notSoFast)
   const user = await openApp(path)
   await write(user, 'Not sent')
   await expectRejected()
-  await user.type(await field(), 'Half a senten')
-  const stored = () => JSON.stringify({ ...window.sessionStorage })
-  await waitFor(() => expect(stored()).toMatch(/Not sent.*Half|Half.*Not sent/))
-  window.localStorage.removeItem('rootsquare.token')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'rootsquare.left', newValue: '' }))
-  window.dispatchEvent(new StorageEvent('storage', { key: 'rootsquare.token' }))
+  act(() => endSession())
   await waitFor(() => expect(window.location.pathname).toBe('/'))
-  await waitFor(() => expect(stored()).not.toMatch(/Not sent|Half/))
+  await closeApp()
+  await openApp(path, { userId: 3 })
+  await field()
+  expect(outgoing()).toEqual([])
+  await closeApp()
+  await openApp(path)
+  await expectRejected()
 })
 
 test('another member sees neither drafts nor unsent messages', async () => {
-  storeUnsent({ text: 'Not yours' })
-  storeDraft('Half a senten')
+  storeUnsent('message', otherId, { text: 'Not yours' })
+  storeDraft('message-draft', otherId, 'Half a senten')
   await openApp(path, { userId: 3 })
   expect(await field()).toHaveValue('')
   expect(outgoing()).toEqual([])
@@ -369,7 +367,7 @@ test.each([
 
 test('a deleted member is not found, and unsent messages are shown', async () => {
   const missing = () => Promise.reject(new Rejection(404, 'User not found'))
-  storeUnsent({ text: 'Are you there?', error: 'Gone' })
+  storeUnsent('message', otherId, { text: 'Are you there?', error: 'Gone' })
   answer(getThread, missing)
   answer(getProfile, missing)
   await openApp(path)
@@ -410,7 +408,7 @@ test('a message to a deleted member is saved, and Retry sends it later', async (
 
 test('a blocked member can still read, and report message and member', async () => {
   const all = [received(1, 'I know where you live')]
-  storeDraft('Half a senten')
+  storeDraft('message-draft', otherId, 'Half a senten')
   answerAround(all)
   answer(getThread, () => threadPage(all, { can: { ...mayWrite, write: false, block: false } }))
   const user = await openApp(path)

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 type Filters = Record<string, string | number | undefined>
 /** Reads a value in the address, if it is a text or a number. */

@@ -1,7 +1,7 @@
 import { CallError, noResponse, readJson, apiErrorIn, sendFresh } from '#web/lib/net/call.ts'
 import type { RawResponse } from '#web/lib/net/call.ts'
 import { throwIfAborted } from '#web/lib/net/signals.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 export type UploadTarget = { url: string; preset: string }
 /** A poster is the still picture of a video. */

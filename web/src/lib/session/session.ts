@@ -71,7 +71,7 @@ export function clearSession(): void {
 
 /** Removes everything that this tab has stored about a member, except the token. */
 export function clearTab(): void {
-  clearStored(() => window.sessionStorage, key)
+  clearStored(() => window.sessionStorage, 'rootsquare.', key)
 }
 
 /** Notifies the other tabs that the member signed out. If a session only ended, they save what was typed. */

@@ -25,12 +25,11 @@ export function writeStored(area: () => Storage, key: string, value: string | nu
   }
 }
 
-/** Removes all our values: the next person at this device finds nothing. `except` is a key of another area. */
-export function clearStored(area: () => Storage, except?: string): void {
-  for (const key of memory.keys()) if (key !== except) memory.delete(key)
+/** Removes our values, so that the next person at this device finds nothing. `except` is a key of another area. */
+export function clearStored(area: () => Storage, prefix = 'rootsquare.', except?: string): void {
+  for (const key of memory.keys()) if (key !== except && key.startsWith(prefix)) memory.delete(key)
   try {
-    const ours = Object.keys(area()).filter((key) => key.startsWith('rootsquare.'))
-    for (const key of ours) area().removeItem(key)
+    for (const key of Object.keys(area())) if (key.startsWith(prefix)) area().removeItem(key)
   } catch {
     // Nothing was ever stored there.
   }

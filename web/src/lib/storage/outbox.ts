@@ -1,18 +1,21 @@
-import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
+import { notifyManager } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { draftsOnDevice } from '#web/lib/storage/device-drafts.ts'
+import { entryPrefix } from '#web/lib/storage/draft-database.ts'
+import { isStoreFailing, onStoredChange, storedValues, storeValues } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import { keyOf, propertyOf, savedJson, saveJson } from '#web/lib/storage/saved-json.ts'
-import { savedText } from '#web/lib/storage/use-draft.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 
 /** Contains what a member writes to one receiver, which is a post or another member. */
 export type Outbox = {
   kind: 'comment' | 'message'
   memberId: number
   id: number
-  /** The error of an entry that a reload interrupted too long ago to be sent again automatically. */
+  /** The error of an entry that is too old to be sent automatically. */
   interruptedError: string
-  warnsBeforeUnload: boolean
 }
 /**
  * An entry that is being sent, or failed with `error`. Its id is the Idempotency-Key, so that it never arrives twice.
@@ -25,26 +28,25 @@ export type OutboxEntry = {
   /** Uploaded files, as the feature has stored them. */
   media: unknown
   writtenAt: number
+  /** The position among the entries of the same outbox, which a retry does not change. */
+  position: number
   error: string | null
 }
 
 /** The server remembers a key for a day. An older entry is sent again only if the member retries it. */
 const keyLifetimeMs = 23 * 3_600_000
 
-/** Storage keys of entries that closing the tab would lose. */
-const unsent = new Set<string>()
-
-export function outboxQuery(outbox: Outbox) {
-  return queryOptions<OutboxEntry[]>({
-    queryKey: queryKeyOf(outbox),
-    queryFn: skipToken,
-    initialData: () => storedEntries(outbox),
-    staleTime: Infinity,
-  })
+export function newEntry(text: string, item: unknown = null, media: unknown = []): OutboxEntry {
+  const position = nextPosition()
+  return { id: randomId(), text: text.trim(), item, media, writtenAt: Date.now(), position, error: null }
 }
 
-export function newEntry(text: string, item: unknown = null, media: unknown = []): OutboxEntry {
-  return { id: randomId(), text: text.trim(), item, media, writtenAt: Date.now(), error: null }
+let lastPosition = 0
+
+/** Two entries may be written in the same millisecond. */
+function nextPosition(): number {
+  lastPosition = Math.max(Date.now(), lastPosition + 1)
+  return lastPosition
 }
 
 /** Returns the entry as it is sent again. */
@@ -52,114 +54,141 @@ export function withoutError(entry: OutboxEntry): OutboxEntry {
   return entry.error === null ? entry : { ...entry, writtenAt: Date.now(), error: null }
 }
 
-export function entriesIn(queryClient: QueryClient, outbox: Outbox): OutboxEntry[] {
-  return queryClient.getQueryData<OutboxEntry[]>(queryKeyOf(outbox)) ?? storedEntries(outbox)
-}
-
-/** Returns whether a page shows the entries, and therefore their errors. */
-export function isShown(queryClient: QueryClient, outbox: Outbox): boolean {
-  const shown = queryClient.getQueryCache().find({ queryKey: queryKeyOf(outbox) })
-  return shown !== undefined && shown.getObserversCount() > 0
-}
-
-export function changeEntries(
-  queryClient: QueryClient,
-  outbox: Outbox,
-  change: (entries: OutboxEntry[]) => OutboxEntry[],
-): void {
-  const entries = change(entriesIn(queryClient, outbox))
-  // After a sign-out the cache is of nobody or of another member.
-  const isOwnCache = currentSession()?.userId === outbox.memberId
-  if (isOwnCache) queryClient.setQueryData<OutboxEntry[]>(queryKeyOf(outbox), entries)
-  store(outbox, entries)
-}
-
-/** Saves an entry that is about to be sent. One that is already in the outbox keeps its position. */
-export function saveEntry(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): void {
-  changeEntries(queryClient, outbox, (entries) => {
-    const isThere = entries.some(({ id }) => id === entry.id)
-    return isThere ? replace(entries, entry.id, withoutError(entry)) : [...entries, withoutError(entry)]
+/** Returns the entries in the order in which they were written. */
+export function entriesIn(outbox: Outbox): OutboxEntry[] {
+  const entries = storedValues(outbox.memberId, entryPrefix).flatMap((stored) => {
+    const isHere =
+      propertyOf(stored, 'kind') === outbox.kind && propertyOf(stored, 'receiverId') === outbox.id
+    return isHere ? entryIn(stored, outbox.interruptedError) : []
   })
+  return entries.sort((one, other) => one.position - other.position)
 }
 
-/** Returns false once the entry was sent or discarded, or a sign-out has deleted it. */
-export function isSaved(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry): boolean {
-  return entriesIn(queryClient, outbox).some(({ id }) => id === entry.id)
+/** Returns the receivers to whom something was not sent yet. */
+export function unsentReceivers(memberId: number): Pick<Outbox, 'kind' | 'id'>[] {
+  const receivers = storedValues(memberId, entryPrefix).flatMap((stored) => {
+    const [kind, id] = [propertyOf(stored, 'kind'), propertyOf(stored, 'receiverId')]
+    return (kind === 'comment' || kind === 'message') && typeof id === 'number' ? [{ kind, id } as const] : []
+  })
+  return [...new Map(receivers.map((one) => [`${one.kind}.${one.id}`, one])).values()]
+}
+
+/** Saves entries as they are now. They keep their positions. */
+export function saveEntries(outbox: Outbox, entries: OutboxEntry[]): void {
+  storeValues(
+    outbox.memberId,
+    entries.map((entry) => changeOf(outbox, entry)),
+  )
 }
 
 /** Saves an entry with its error. The server would reject the same id again, so a rejected entry gets a new one. */
-export function saveFailed(
-  queryClient: QueryClient,
-  outbox: Outbox,
-  entry: OutboxEntry,
-  failure: unknown,
-): void {
-  const id = isRejection(failure) ? randomId() : entry.id
-  changeEntries(queryClient, outbox, (entries) => replace(entries, entry.id, { ...entry, id }))
+export function saveFailed(outbox: Outbox, entry: OutboxEntry, failure: unknown): void {
+  if (!isSaved(outbox, entry.id)) return
+  if (!isRejection(failure)) return saveEntries(outbox, [entry])
+  storeValues(outbox.memberId, [[pathOf(entry.id), null], changeOf(outbox, { ...entry, id: randomId() })])
 }
 
-export function removeEntry(queryClient: QueryClient, outbox: Outbox, id: string): void {
-  changeEntries(queryClient, outbox, (entries) => entries.filter((one) => one.id !== id))
+export function removeEntry({ memberId }: Outbox, id: string): void {
+  storeValues(memberId, [[pathOf(id), null]])
+}
+
+/** Returns false once the entry was sent or discarded. */
+function isSaved(outbox: Outbox, id: string): boolean {
+  return entriesIn(outbox).some((one) => one.id === id)
+}
+
+function changeOf({ kind, id }: Outbox, entry: OutboxEntry) {
+  return [pathOf(entry.id), { ...entry, kind, receiverId: id }] as const
+}
+
+function pathOf(id: string): string {
+  return `${entryPrefix}${id}`
+}
+
+/** Reads an entry, which may come from an older version. */
+function entryIn(stored: unknown, interruptedError: string): OutboxEntry[] {
+  const [id, text, error] = ['id', 'text', 'error'].map((name) => propertyOf(stored, name))
+  if (typeof id !== 'string' || typeof text !== 'string') return []
+  const writtenAt = Number(propertyOf(stored, 'writtenAt'))
+  const interrupted = Date.now() - writtenAt < keyLifetimeMs ? null : interruptedError
+  const position = Number(propertyOf(stored, 'position')) || writtenAt
+  const [item, media] = [propertyOf(stored, 'item'), propertyOf(stored, 'media')]
+  return [
+    { id, text, item, media, writtenAt, position, error: typeof error === 'string' ? error : interrupted },
+  ]
+}
+
+/** The entries that pages show, by outbox. */
+const shown = new Map<string, OutboxEntry[]>()
+/** What pages call when the entries of any outbox have changed, with the name of their own. */
+const watchers = new Map<() => void, string>()
+
+/** Shows the entries of an outbox. Changes made in one batch with the query cache are shown together with it. */
+export function useOutbox(outbox: Outbox): OutboxEntry[] {
+  const name = nameOf(outbox)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      watchers.set(listener, name)
+      return () => void watchers.delete(listener)
+    },
+    [name],
+  )
+  return useSyncExternalStore(subscribe, () => shownEntries(outbox))
+}
+
+function shownEntries(outbox: Outbox): OutboxEntry[] {
+  const name = nameOf(outbox)
+  const entries = shown.get(name) ?? entriesIn(outbox)
+  shown.set(name, entries)
+  return entries
+}
+
+/** Returns whether a page shows the entries, and therefore their errors. */
+export function isShown(outbox: Outbox): boolean {
+  return [...watchers.values()].includes(nameOf(outbox))
+}
+
+export function nameOf({ kind, memberId, id }: Outbox): string {
+  return `${kind}.${memberId}.${id}`
+}
+
+onStoredChange((path) => {
+  if (path === null || path.startsWith(entryPrefix)) showEntries()
+})
+
+/** Shows the entries again, also because one may have become too old to be sent. */
+export function showEntries(): void {
+  shown.clear()
+  warnBeforeUnload()
+  notifyManager.schedule(() => {
+    for (const watcher of watchers.keys()) watcher()
+  })
+}
+
+/** Warns only while entries would be lost, because browsers may not cache a page with this listener for Back. */
+function warnBeforeUnload(): void {
+  const memberId = currentSession()?.userId
+  const isAtRisk =
+    isStoreFailing() && memberId !== undefined && storedValues(memberId, entryPrefix).length > 0
+  if (isAtRisk) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault()
 }
 
 type UnsentText = Pick<OutboxEntry, 'id' | 'text'>
 
 /** Returns the texts that never reached their receiver. */
-export function unsentTexts(outbox: Outbox): UnsentText[] {
-  return [...storedEntries(outbox), ...draftTexts(outbox)].filter(({ text }) => text !== '')
+export function useUnsentTexts(outbox: Outbox): UnsentText[] {
+  const entries = useOutbox(outbox)
+  const drafts = [useTextDraft(draftKey(outbox)).draft, useTextDraft(draftKey(outbox, 'reply')).draft]
+  const typed = drafts.map((text, at) => ({ id: `draft-${at}`, text }))
+  return [...entries, ...typed].filter(({ text }) => text !== '')
 }
 
-/** Returns the text that is typed and not sent, if any. */
-export function draftTexts(outbox: Outbox): UnsentText[] {
-  const text = savedText(draftKey(outbox))
-  return text === '' ? [] : [{ id: 'draft', text }]
-}
-
-/** Returns the key of the text that is being typed. */
-export function draftKey({ kind, memberId, id }: Outbox) {
-  return { what: `${kind}-draft`, memberId, id }
-}
-
-function storageKey({ kind, memberId, id }: Outbox): string {
-  return keyOf({ what: `${kind}-outbox`, memberId, id })
-}
-
-/** Warns only while needed, because browsers may not cache a page with this listener for Back. */
-export function warnBeforeUnload(outbox: Outbox, entries = storedEntries(outbox)): void {
-  if (entries.length === 0) unsent.delete(storageKey(outbox))
-  else if (outbox.warnsBeforeUnload) unsent.add(storageKey(outbox))
-  if (unsent.size === 0) window.removeEventListener('beforeunload', warn)
-  else window.addEventListener('beforeunload', warn)
-}
-
-/** Checks the storage, which a sign-out may have cleared. */
-function warn(event: BeforeUnloadEvent): void {
-  if ([...unsent].some((key) => savedJson(key) !== null)) event.preventDefault()
-}
-
-function store(outbox: Outbox, entries: OutboxEntry[]): void {
-  saveJson(storageKey(outbox), entries.length === 0 ? null : entries)
-  warnBeforeUnload(outbox, entries)
-}
-
-function storedEntries(outbox: Outbox): OutboxEntry[] {
-  const stored = savedJson(storageKey(outbox))
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((one: unknown) => {
-    const [id, text, error] = [propertyOf(one, 'id'), propertyOf(one, 'text'), propertyOf(one, 'error')]
-    if (typeof id !== 'string' || typeof text !== 'string') return []
-    const writtenAt = Number(propertyOf(one, 'writtenAt'))
-    const interrupted = Date.now() - writtenAt < keyLifetimeMs ? null : outbox.interruptedError
-    const shownError = typeof error === 'string' ? error : interrupted
-    const [item, media] = [propertyOf(one, 'item'), propertyOf(one, 'media')]
-    return [{ id, text, item, media, writtenAt, error: shownError }]
-  })
-}
-
-function replace(entries: OutboxEntry[], id: string, next: OutboxEntry): OutboxEntry[] {
-  return entries.map((one) => (one.id === id ? next : one))
-}
-
-function queryKeyOf(outbox: Outbox) {
-  return ['outbox', storageKey(outbox)] as const
+/** Returns the key of the text that is being typed. A post has a draft of a comment and one of a reply. */
+export function draftKey({ kind, memberId, id }: Outbox, what: 'reply' | Outbox['kind'] = kind) {
+  return { what: `${what}-draft`, memberId, id, area: draftsOnDevice }
 }

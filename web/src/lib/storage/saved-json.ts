@@ -22,18 +22,3 @@ export function savedJson(key: string): unknown {
     return null
   }
 }
-
-/** Returns the ids for which the member has stored something of this kind. */
-export function savedIds(what: string, memberId: number): number[] {
-  const prefix = `rootsquare.${what}.${memberId}.`
-  try {
-    const keys = Object.keys(window.sessionStorage).filter((key) => key.startsWith(prefix))
-    return keys.map((key) => Number(key.slice(prefix.length)))
-  } catch {
-    return []
-  }
-}
-
-export function propertyOf(thing: unknown, name: string): unknown {
-  return typeof thing === 'object' && thing !== null ? Reflect.get(thing, name) : undefined
-}

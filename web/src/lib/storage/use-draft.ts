@@ -5,25 +5,43 @@ import { keyOf, savedJson, saveJson, type StorageKey } from '#web/lib/storage/sa
 /** The needed part of a zod schema. Zod itself weighs 25 kB, which pages with plain texts need not load. */
 type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }
 
+/** Where a draft is stored. */
+export type DraftArea = {
+  read: (key: StorageKey) => unknown
+  save: (key: StorageKey, draft: object | string | null) => void
+}
+/** A draft is stored in this tab unless the key names another area. */
+type StoredKey = StorageKey & { area?: DraftArea }
+
+const tab: DraftArea = {
+  read: (key) => savedJson(keyOf(key)),
+  save: (key, draft) => saveJson(keyOf(key), draft),
+}
+
 /** One event for each changed draft, by its key in the storage. */
 const changes = new EventTarget()
 
-/** Returns what the member typed and has not sent in this tab; null if there is none or its version is older. */
-export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
-  return schema.safeParse(savedJson(keyOf(key))).data ?? null
+/** Shows a draft that another tab has changed. */
+export function notifyDraftChanged(name: string): void {
+  changes.dispatchEvent(new CustomEvent(name))
+}
+
+/** Returns what the member typed and has not sent; null if there is none or its version is older. */
+export function savedDraft<T>(key: StoredKey, schema: Schema<T>): T | null {
+  return schema.safeParse((key.area ?? tab).read(key)).data ?? null
 }
 
 /** Null removes it. */
-export function saveDraft(key: StorageKey, draft: object | string | null): void {
-  saveJson(keyOf(key), draft)
+export function saveDraft({ area = tab, ...key }: StoredKey, draft: object | string | null): void {
+  area.save(key, draft)
 }
 
 /** The draft belongs to the viewer unless `memberId` is given. */
-type DraftKey = Omit<StorageKey, 'memberId'> & { memberId?: number }
+type DraftKey = Omit<StoredKey, 'memberId'> & { memberId?: number }
 
 /**
  * Starts with the saved draft, else with `initial`. Every change is saved at once, and a change back to `initial`
- * removes the draft. A draft survives Esc, Back and a reload, in this tab only.
+ * removes the draft. A draft survives Esc, Back and a reload, and as long as its area.
  */
 export function useDraft<T extends object | string>(
   draftKey: DraftKey,
@@ -86,7 +104,7 @@ export function useTextDraft(key: DraftKey, initial = '') {
   return useDraft<string>(key, Text, initial)
 }
 
-export function savedText(key: StorageKey): string {
+export function savedText(key: StoredKey): string {
   return savedDraft(key, Text) ?? ''
 }
 

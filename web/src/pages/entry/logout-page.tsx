@@ -1,25 +1,58 @@
-import { Suspense, useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { routes } from '#web/lib/navigation/route-names.ts'
+import { lastMemberId } from '#web/lib/session/session.ts'
+import { countUnsent } from '#web/lib/storage/draft-database.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './logout-page.module.css'
 
 /** Is loaded on demand, because every other page preloads this one, which also works without its ornament. */
 const Weaving = lazyExtra(async () => (await import('#web/ui/layout/weaving.tsx')).Weaving)
 
-/** Is shown during the call to the server. Once the session has ended, the guard redirects to sign-in. */
+/**
+ * Is shown during the call to the server. Once the session has ended, the guard redirects to sign-in. What was not sent
+ * is deleted only if the member says so.
+ */
 export function LogoutPage() {
   usePageTitle('Signing out')
-  useEffect(() => void Promise.allSettled([endPush(), signOut()]), [])
+  const { history, navigate } = useRouter()
+  const stay = () => (history.canGoBack() ? history.back() : navigate({ to: routes.User, replace: true }))
+  const [unsentCount, setUnsentCount] = useState(0)
+  useEffect(() => {
+    void countUnsent(lastMemberId() ?? 0).then((count) => (count > 0 ? setUnsentCount(count) : leave()))
+  }, [])
+
+  function discard(): void {
+    setUnsentCount(0)
+    leave()
+  }
+
   return (
     <div className={`stack centered muted ${classes.page}`}>
       <Suspense>
         <Weaving className={classes.cloth} />
       </Suspense>
-      <output>Signing out…</output>
+      {unsentCount > 0 ? (
+        <>
+          <p role="alert">Messages and comments that have not been sent: {unsentCount}</p>
+          <Button onClick={stay}>Stay signed in</Button>
+          <Button variant="outline" onClick={discard}>
+            Sign out and discard
+          </Button>
+        </>
+      ) : (
+        <output>Signing out…</output>
+      )}
     </div>
   )
+}
+
+function leave(): void {
+  void Promise.allSettled([endPush(), signOut()])
 }
 
 /** Ends pushes. If they are on, the code was loaded when the app started. */

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
 import { CommentSection } from '#web/features/posts/comments/comment-section.tsx'
-import { commentOutbox, unsentComments } from '#web/features/posts/comments/add-comment.ts'
+import { commentOutbox } from '#web/features/posts/comments/add-comment.ts'
 import { removeFromLists, useIsDeleted } from '#web/entities/posts/deleted-posts.ts'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
 import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
@@ -16,6 +16,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { useUnsentTexts } from '#web/lib/storage/outbox.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToFeed } from '#web/lib/navigation/back-to-list.ts'
@@ -136,16 +137,19 @@ type MissingPostPageProps = { memberId: number | null; postId: number | null }
 
 /** Says that the post is deleted, and gives back comments on it that were not sent. */
 function MissingPostPage({ memberId, postId }: MissingPostPageProps) {
-  const unsent = memberId === null || postId === null ? [] : unsentComments(commentOutbox(memberId, postId))
   return (
     <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
-      <UnsentText texts={unsent} />
+      {memberId !== null && postId !== null && <UnsentComments memberId={memberId} postId={postId} />}
       <Link to={memberId === null ? '/' : routes.User} className="link">
         {memberId === null ? 'Go to sign in' : 'Back to the feed'}
       </Link>
     </NoticePage>
   )
+}
+
+function UnsentComments({ memberId, postId }: { memberId: number; postId: number }) {
+  return <UnsentText texts={useUnsentTexts(commentOutbox(memberId, postId))} />
 }
 
 function PostSkeleton() {

@@ -15,8 +15,8 @@ import type { OpenedPictures } from '#web/features/messages/thread/thread-log.ts
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
-import { unsentTexts } from '#web/lib/storage/outbox.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { useUnsentTexts } from '#web/lib/storage/outbox.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
@@ -170,10 +170,14 @@ function MissingMember({ threadId }: { threadId?: ThreadId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      <UnsentText texts={threadId === undefined ? [] : unsentTexts(messageOutbox(threadId))} />
+      {threadId && <UnsentMessages threadId={threadId} />}
       <ToInbox />
     </NoticePage>
   )
+}
+
+function UnsentMessages({ threadId }: { threadId: ThreadId }) {
+  return <UnsentText texts={useUnsentTexts(messageOutbox(threadId))} />
 }
 
 function ToInbox() {

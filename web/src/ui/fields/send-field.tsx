@@ -1,6 +1,14 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { useId, type ComponentProps, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import {
+  useId,
+  useSyncExternalStore,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { isStoreFailing, onStoredChange } from '#web/lib/storage/member-store.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
 import classes from './send-field.module.css'
 
@@ -80,6 +88,7 @@ export function SendField(props: SendFieldProps) {
             onKeyDown={onKeyDown}
           />
         </div>
+        <StoreError />
         {isCounted && <Count id={countId} length={length} max={max} />}
       </div>
       {after}
@@ -93,6 +102,16 @@ export function SendField(props: SendFieldProps) {
         <SendHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
       </button>
     </form>
+  )
+}
+
+/** Says that the browser could not store what was written, for example because the device is full. */
+function StoreError() {
+  const isFailing = useSyncExternalStore(onStoredChange, isStoreFailing)
+  return (
+    <output className={`small gone-if-empty ${classes.error}`}>
+      {isFailing && 'This device could not store your text. Keep this page open until it is sent.'}
+    </output>
   )
 }
 

@@ -1,4 +1,5 @@
-import { saveJson, savedJson, propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { saveJson, savedJson } from '#web/lib/storage/saved-json.ts'
 
 const key = 'rootsquare.mail-sent'
 

@@ -7,7 +7,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { itemKeys } from '#web/entities/items/item-cache.ts'
 import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
 import { call } from '#web/lib/net/call.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 export const pageSize = 20
 export const approvals = ['approved', 'unapproved'] as const

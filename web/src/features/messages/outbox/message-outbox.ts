@@ -1,26 +1,24 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
-import { notifyManager, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, closeThread, type ThreadData } from '#web/entities/messages/message-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { isTemporary, retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
+import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import {
-  changeEntries,
   entriesIn,
-  isSaved,
   isShown,
   newEntry,
   removeEntry,
+  saveEntries,
   saveFailed,
-  warnBeforeUnload,
   withoutError,
 } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
-import { propertyOf, savedIds } from '#web/lib/storage/saved-json.ts'
+import { sendWaiting } from '#web/lib/storage/outbox-sender.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Identifies a conversation by its two sides. */
@@ -28,19 +26,11 @@ export type ThreadId = { memberId: number; otherId: number }
 
 const failed = 'Error sending message'
 const itemGoneError = 'The item is not for sale any more. Retry sends your message without it.'
-/** The conversations in which messages are being sent, one after the other. */
-const sendingThreads = new Set<string>()
 /** Maps each message that is being sent to the newest message before it. */
 const newestBefore = new Map<string, number>()
 
 export function messageOutbox({ memberId, otherId }: ThreadId): Outbox {
-  return {
-    kind: 'message',
-    memberId,
-    id: otherId,
-    interruptedError: failed,
-    warnsBeforeUnload: true,
-  }
+  return { kind: 'message', memberId, id: otherId, interruptedError: failed }
 }
 
 export function sendMessage(
@@ -48,75 +38,49 @@ export function sendMessage(
   threadId: ThreadId,
   { text, item, media = [] }: { text: string; item: MessageItem | null; media?: MessageMedium[] },
 ): void {
+  const outbox = messageOutbox(threadId)
   // A new message must not overtake failed ones, so those are retried. If the item is gone, the member decides.
   const again = (one: OutboxEntry) => (one.error === itemGoneError ? one : withoutError(one))
-  changeEntries(queryClient, messageOutbox(threadId), (entries) => [
-    ...entries.map(again),
-    newEntry(text, item, media),
-  ])
-  void sendWaiting(queryClient, threadId)
+  saveEntries(outbox, [...entriesIn(outbox).map(again), newEntry(text, item, media)])
+  void sendMessages(queryClient, threadId)
 }
 
 /** Sends all messages in the order in which they were written, so that none overtakes a failed one. */
 export function retryMessages(queryClient: QueryClient, threadId: ThreadId): void {
-  changeEntries(queryClient, messageOutbox(threadId), (entries) => entries.map(withoutError))
-  void sendWaiting(queryClient, threadId)
+  const outbox = messageOutbox(threadId)
+  saveEntries(outbox, entriesIn(outbox).map(withoutError))
+  void sendMessages(queryClient, threadId)
 }
 
 /** Discards a failed message, so that the ones behind it can be sent. */
 export function discardMessage(queryClient: QueryClient, threadId: ThreadId, id: string): void {
-  removeEntry(queryClient, messageOutbox(threadId), id)
-  void sendWaiting(queryClient, threadId)
+  removeEntry(messageOutbox(threadId), id)
+  void sendMessages(queryClient, threadId)
 }
 
-/** Sends the messages in all conversations that a reload interrupted. */
-export function sendAllMessages(queryClient: QueryClient, memberId: number): void {
-  for (const otherId of savedIds('message-outbox', memberId)) {
-    const threadId = { memberId, otherId }
-    warnBeforeUnload(messageOutbox(threadId))
-    void sendWaiting(queryClient, threadId)
-  }
+export function sendMessages(queryClient: QueryClient, threadId: ThreadId): Promise<void> {
+  return sendWaiting({
+    outbox: messageOutbox(threadId),
+    waitsForFailed: true,
+    send: (entry) => {
+      saveNewestBefore(queryClient, threadId, entry)
+      return call(createMessage, { body: bodyOf(threadId, entry), idempotencyKey: entry.id })
+    },
+    onSent: (entry, { data }) => {
+      newestBefore.delete(entry.id)
+      if ('chatId' in data) applyMessage(queryClient, threadId.memberId, data)
+    },
+    onFailed: (entry, failure) => {
+      newestBefore.delete(entry.id)
+      reportFailed(queryClient, threadId, entry, failure)
+    },
+  })
 }
 
-/** Sends one message at a time, so that they arrive in the order in which they were written. */
-export async function sendWaiting(queryClient: QueryClient, threadId: ThreadId): Promise<void> {
-  const name = `${threadId.memberId}.${threadId.otherId}`
-  if (sendingThreads.has(name)) return
-  sendingThreads.add(name)
-  const isSignedIn = whileSignedIn()
-  const next = () => entriesIn(queryClient, messageOutbox(threadId))[0]
-  try {
-    for (let entry = next(); entry?.error === null; entry = next()) {
-      if (!isSignedIn()) break
-      await sendEntry(queryClient, threadId, entry)
-    }
-  } finally {
-    sendingThreads.delete(name)
-  }
-}
-
-async function sendEntry(queryClient: QueryClient, threadId: ThreadId, entry: OutboxEntry): Promise<void> {
-  const outbox = messageOutbox(threadId)
-  const isSignedIn = whileSignedIn()
-  const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(threadId.otherId))
-  newestBefore.set(entry.id, thread?.pages[0]?.content[0]?.chatId ?? 0)
-  try {
-    const sent = await retryUntilAnswered(
-      () => call(createMessage, { body: bodyOf(threadId, entry), idempotencyKey: entry.id }),
-      () => isSaved(queryClient, outbox, entry),
-    )
-    // A member who has signed out must not send it again after signing in.
-    if (sent === null || !isSignedIn()) return removeEntry(queryClient, outbox, entry.id)
-    // One batch, so that the text is never shown twice or not at all.
-    notifyManager.batch(() => {
-      if ('chatId' in sent.data) applyMessage(queryClient, threadId.memberId, sent.data)
-      removeEntry(queryClient, outbox, entry.id)
-    })
-  } catch (failure) {
-    if (isSignedIn()) notifyManager.batch(() => reportFailed(queryClient, threadId, entry, failure))
-  } finally {
-    newestBefore.delete(entry.id)
-  }
+function saveNewestBefore(queryClient: QueryClient, { otherId }: ThreadId, { id }: OutboxEntry): void {
+  if (newestBefore.has(id)) return
+  const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(otherId))
+  newestBefore.set(id, thread?.pages[0]?.content[0]?.chatId ?? 0)
 }
 
 function bodyOf({ otherId }: ThreadId, { text, item, media }: OutboxEntry) {
@@ -139,27 +103,30 @@ function reportFailed(
   const outbox = messageOutbox(threadId)
   // The text may be sent without the item. If the receiver is gone too, the next attempt shows it.
   if (messageItemIn(entry.item) !== null && isMissing(failure)) {
-    notify(queryClient, threadId, itemGoneError)
-    return saveFailed(queryClient, outbox, { ...entry, item: null, error: itemGoneError }, failure)
+    notify(threadId, itemGoneError)
+    return saveFailed(outbox, { ...entry, item: null, error: itemGoneError }, failure)
   }
   // The conversation itself shows why its member is not found.
   const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
-  notify(queryClient, threadId, error)
+  notify(threadId, error)
   if (isMissing(failure)) closeThread(queryClient, threadId.otherId)
   // A 403 means that the member was blocked in another tab, which the conversation shows.
   if (isMissing(failure) || (failure instanceof CallError && failure.status === 403)) {
     // The messages behind it would also fail.
-    changeEntries(queryClient, outbox, (all) => all.map((one) => ({ ...one, error })))
+    saveEntries(
+      outbox,
+      entriesIn(outbox).map((one) => ({ ...one, error })),
+    )
     void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
   }
-  saveFailed(queryClient, outbox, { ...entry, error }, failure)
+  saveFailed(outbox, { ...entry, error }, failure)
 }
 
 let lastNotice = { text: '', id: 0 }
 
 /** Reports an error. An open conversation shows it beside the message, so it is only announced there. */
-function notify(queryClient: QueryClient, threadId: ThreadId, text: string): void {
-  if (isShown(queryClient, messageOutbox(threadId))) return announce('live-assertive', text)
+function notify(threadId: ThreadId, text: string): void {
+  if (isShown(messageOutbox(threadId))) return announce('live-assertive', text)
   if (lastNotice.text === text) closeSnackbar(lastNotice.id)
   lastNotice = { text, id: showSnackbar('error', text) }
 }

@@ -1,5 +1,4 @@
 import { systemId, type Message, type MessageMedium } from '@rootsquare/contract/messages'
-import { useQuery } from '@tanstack/react-query'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { MessageRow, OutgoingRow } from '#web/features/messages/thread/message-row.tsx'
@@ -8,7 +7,7 @@ import { threadLogId, useKeepFocusOnTouch } from '#web/features/messages/thread/
 import { useMarkAsRead } from '#web/features/messages/thread/thread-reading.ts'
 import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
 import { threadDayText, useToday } from '#web/features/messages/thread/thread-time.ts'
-import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { useOutbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { dayInLagos } from '#web/lib/format/days.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -38,7 +37,7 @@ export type OpenedPictures = { pictures: MessageMedium[]; first: number; by: str
 
 export function ThreadLog(props: ThreadLogProps) {
   const { threadId, name, messages, pages, whenEmpty, onOpenPictures } = props
-  const { data: outbox = [] } = useQuery(outboxQuery(messageOutbox(threadId)))
+  const outbox = useOutbox(messageOutbox(threadId))
   const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
   const firstNew = useFirstNew(messages, threadId, outbox)
   const newest = findLast(messages, ({ senderId }) => senderId !== threadId.memberId)?.chatId

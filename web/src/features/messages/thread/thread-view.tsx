@@ -5,7 +5,7 @@ import { threadOf } from '#web/entities/messages/messages-api.ts'
 import type { ThreadData } from '#web/entities/messages/message-cache.ts'
 import { useActivity } from '#web/features/messages/live/member-activity.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, sendWaiting, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import { messageOutbox, sendMessages, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { ThreadHeader, type OtherMember } from '#web/features/messages/thread/thread-header.tsx'
 import {
   ThreadLog,
@@ -15,7 +15,8 @@ import {
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { draftTexts } from '#web/lib/storage/outbox.ts'
+import { draftKey, useOutbox } from '#web/lib/storage/outbox.ts'
+import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
@@ -89,7 +90,7 @@ export function ThreadView(props: ThreadViewProps) {
             <div className={`rigid row wrap muted breakable ${classes.closed}`}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
-              <UnsentText texts={draftTexts(messageOutbox(threadId))} />
+              <UnsentDraft threadId={threadId} />
             </div>
           )}
         </>
@@ -153,19 +154,22 @@ function memberWithoutPage(id: number, member: ThreadPage['member'] | undefined)
   }
 }
 
-/** Renders the field, and sends the messages that a reload left unsent. */
-function WriteArea({
-  threadId: { memberId, otherId },
-  about,
-}: {
-  threadId: ThreadId
-  about: MessageSubject | null
-}) {
+function UnsentDraft({ threadId }: { threadId: ThreadId }) {
+  const { draft: text } = useTextDraft(draftKey(messageOutbox(threadId)))
+  return <UnsentText texts={text === '' ? [] : [{ id: 'draft', text }]} />
+}
+
+type WriteAreaProps = { threadId: ThreadId; about: MessageSubject | null }
+
+/** Renders the field, and sends the messages that a reload or another tab left unsent. */
+function WriteArea({ threadId, about }: WriteAreaProps) {
   const queryClient = useQueryClient()
+  const { memberId, otherId } = threadId
+  const waiting = useOutbox(messageOutbox(threadId)).length
   useEffect(() => {
-    void sendWaiting(queryClient, { memberId, otherId })
-  }, [queryClient, memberId, otherId])
-  return <WriteBox threadId={{ memberId, otherId }} about={about} />
+    if (waiting > 0) void sendMessages(queryClient, { memberId, otherId })
+  }, [queryClient, memberId, otherId, waiting])
+  return <WriteBox threadId={threadId} about={about} />
 }
 
 function ThreadSkeleton() {

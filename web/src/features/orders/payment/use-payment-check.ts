@@ -6,7 +6,7 @@ import { checkPayment } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { propertyOf } from '#web/lib/storage/saved-json.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Null if the buyer is not returning from the payment page; `nothing-found` after the last check. */

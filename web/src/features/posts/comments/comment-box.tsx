@@ -37,7 +37,7 @@ export function CommentBox({ outbox, answered, takesFocus, people, onSend, onRep
   function send(): void {
     const entry = commentEntry(text, answered)
     onSend(entry.id)
-    void add(entry)
+    add(entry)
     if (answered === null) return draft.change('')
     draft.clear()
     onReplyEnd()

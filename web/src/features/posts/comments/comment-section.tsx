@@ -1,16 +1,16 @@
 import type { Comment, Post } from '@rootsquare/contract/posts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
 import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
-import { commentOutbox, replyIn } from '#web/features/posts/comments/add-comment.ts'
+import { commentOutbox, replyIn, sendComments } from '#web/features/posts/comments/add-comment.ts'
 import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
 import { HeldReplies } from '#web/features/posts/live/held-replies.tsx'
 import { PendingCommentRow, type Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment.ts'
 import { splitOwnComments, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
-import { outboxQuery, type OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { useOutbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -28,7 +28,8 @@ const listClass = `stack gap-14 plain-list ${classes.list}`
 export function CommentSection({ post, writer, linkedId }: CommentSectionProps) {
   const titleId = useId()
   const outbox = commentOutbox(writer.id, post.id)
-  const { data: pending = [] } = useQuery(outboxQuery(outbox))
+  const pending = useOutbox(outbox)
+  useSendPending(writer.id, post.id, pending.length)
   const list = useRef<HTMLOListElement>(null)
   const comments = useThread({ postId: post.id, parentId: null }, { list })
   const { query, loaded, own, hasFailed } = comments
@@ -139,6 +140,14 @@ function peopleIn(post: Post, comments: Comment[], answered: Comment | null): Me
     profileImage,
   }))
   return { thread, groupId: post.postGroupId }
+}
+
+/** Sends what another tab left unsent when it was closed. */
+function useSendPending(memberId: number, postId: number, waiting: number): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (waiting > 0) void sendComments(queryClient, commentOutbox(memberId, postId))
+  }, [queryClient, memberId, postId, waiting])
 }
 
 /** Scrolls to a comment that was just sent, because it may be far below what is being read. */

@@ -12,23 +12,17 @@ import {
 } from '#web/test/posts.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { button, expectNotice } from '#web/test/page.ts'
+import { storedUnsent, storeUnsent } from '#web/test/unsent.ts'
 
-const outboxKey = 'rootsquare.comment-outbox.1.7'
 const dayMs = 24 * 3_600_000
-
-/** Stores comments in the outbox as a reload leaves them. */
-function storeUnsent(...entries: { id: string; text: string; writtenAt?: number }[]): void {
-  const stored = entries.map((entry) => ({ item: null, media: [], writtenAt: Date.now(), ...entry }))
-  window.sessionStorage.setItem(outboxKey, JSON.stringify(stored))
-}
 
 const textsSent = () => callsOf(addComment).map(({ body }) => body.comments)
 const keysSent = () => callsOf(addComment).map(({ headers }) => headers.get('idempotency-key'))
-const isStored = () => window.sessionStorage.getItem(outboxKey) !== null
+const isStored = () => storedUnsent() !== ''
 
 test('comments interrupted by a reload are sent once, in order, under their keys', async () => {
   const added = answerAdded()
-  storeUnsent({ id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
+  storeUnsent('comment', 7, { id: 'key-0', text: 'One' }, { id: 'key-1', text: 'Two' })
   await openPost(ownPost(), () => [...added])
   await waitFor(() => expect(isStored()).toBe(false))
   expect(textsSent()).toEqual(['One', 'Two'])
@@ -40,7 +34,7 @@ test('comments interrupted by a reload are sent once, in order, under their keys
 test('a comment that had arrived before the reload is shown once', async () => {
   const arrived = ownComment(4, 'Did it arrive?')
   answer(addComment, () => arrived)
-  storeUnsent({ id: 'key', text: 'Did it arrive?' })
+  storeUnsent('comment', 7, { id: 'key', text: 'Did it arrive?' })
   await openPost(samplePost({ commentCount: 1 }), [arrived])
   await waitFor(() => expect(isStored()).toBe(false))
   await waitFor(() => expect(commentRows()).toHaveLength(1))
@@ -51,7 +45,7 @@ test('a comment that had arrived before the reload is shown once', async () => {
 test('a reply that a reload interrupted still answers its comment', async () => {
   answerAdded()
   const entry = { id: 'key', text: 'Yes', item: { answersId: 11, threadId: 4 } }
-  storeUnsent(entry)
+  storeUnsent('comment', 7, entry)
   await openPost(ownPost())
   await waitFor(() => expect(isStored()).toBe(false))
   expect(callsOf(addComment).map(({ body }) => body)).toEqual([{ comments: 'Yes', parentId: 11 }])
@@ -59,7 +53,7 @@ test('a reply that a reload interrupted still answers its comment', async () => 
 
 test('a comment interrupted by a reload is sent from any page', async () => {
   answerAdded()
-  storeUnsent({ id: 'key', text: 'From elsewhere' })
+  storeUnsent('comment', 7, { id: 'key', text: 'From elsewhere' })
   await openFeed(ownPost())
   await waitFor(() => expect(isStored()).toBe(false))
   expect(textsSent()).toEqual(['From elsewhere'])
@@ -68,7 +62,7 @@ test('a comment interrupted by a reload is sent from any page', async () => {
 test('an interrupted comment waits for a connection', async () => {
   answerAdded()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  storeUnsent({ id: 'key', text: 'From the tunnel' })
+  storeUnsent('comment', 7, { id: 'key', text: 'From the tunnel' })
   await openPost(ownPost())
   await screen.findByText('Sending…')
   expect(textsSent()).toEqual([])
@@ -80,7 +74,7 @@ test('an interrupted comment waits for a connection', async () => {
 
 test('a rejection of an interrupted comment shows as a notice on other pages', async () => {
   answer(addComment, () => Promise.reject(new Rejection(403, 'Not from you')))
-  storeUnsent({ id: 'key', text: 'May I?' })
+  storeUnsent('comment', 7, { id: 'key', text: 'May I?' })
   await openFeed(ownPost())
   await expectNotice('Not from you')
   expect(isStored()).toBe(true)
@@ -88,7 +82,7 @@ test('a rejection of an interrupted comment shows as a notice on other pages', a
 
 test('a comment whose key may have expired waits for its writer', async () => {
   answerAdded()
-  storeUnsent({ id: 'key', text: 'Of yesterday', writtenAt: Date.now() - dayMs })
+  storeUnsent('comment', 7, { id: 'key', text: 'Of yesterday', writtenAt: Date.now() - dayMs })
   await openPost(ownPost())
   expect(await button('Retry')).toBeVisible()
   expect(screen.getByText('Failed to post comment')).toBeVisible()

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import ClockIcon from 'lucide-react/icons/clock'
 import { useAddComment } from '#web/features/posts/comments/add-comment.ts'
 import { Bubble, nameClass, rowClass } from '#web/features/posts/comments/bubble.tsx'
@@ -14,7 +13,6 @@ type PendingCommentRowProps = { entry: OutboxEntry; outbox: Outbox; writer: Writ
 
 /** Shows a comment that is being sent, or one that did not arrive and can be sent again. */
 export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowProps) {
-  const queryClient = useQueryClient()
   const addComment = useAddComment(outbox)
   const { id, text, error } = entry
   // The focus moves because its button disappears.
@@ -23,12 +21,12 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
   function retry(): void {
     clearSnackbars()
     focusField()
-    void addComment(entry)
+    addComment(entry)
   }
 
   function discard(): void {
     focusField()
-    removeEntry(queryClient, outbox, id)
+    removeEntry(outbox, id)
   }
 
   const head = (

@@ -8,7 +8,7 @@ import {
   writeTextNow,
 } from '#web/features/posts/drafts/draft-store.ts'
 import type { DraftPlace, FoundDraft } from '#web/features/posts/drafts/draft-store.ts'
-import { currentSession, sessionEndReason } from '#web/lib/session/session.ts'
+import { mayStore } from '#web/lib/storage/draft-database.ts'
 
 const pauseMs = 400
 
@@ -63,7 +63,7 @@ function createSaver(place: DraftPlace, { latest, onFound }: DraftHandlers) {
   function save(isLast = false): void {
     // A draft that could not be read must not be overwritten.
     if (device.stored === null) void read()
-    else if (maySave(place.memberId)) write(place, device, latest(), isLast)
+    else if (mayStore(place.memberId)) write(place, device, latest(), isLast)
   }
 
   /** Reads the stored draft, and is called again until it has succeeded. */
@@ -130,10 +130,4 @@ const blank = ''
 
 function fingerprintOf(draft: PostDraft): string {
   return isBlank(draft) ? blank : JSON.stringify(storedDraftOf(draft))
-}
-
-/** Returns false after a sign-out, when nothing may stay. After an expired session the draft is still saved. */
-function maySave(memberId: number): boolean {
-  const session = currentSession()
-  return session === null ? sessionEndReason() !== null : session.userId === memberId
 }

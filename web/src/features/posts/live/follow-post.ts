@@ -91,12 +91,12 @@ function handleEvent(page: OpenPost, { name, data }: LiveEvent): void {
 /** Adds an own comment. Its event may come before the answer to the call, and then replaces the pending row. */
 function addOwn({ queryClient, postId, memberId }: OpenPost, comment: Comment): void {
   const outbox = commentOutbox(memberId, postId)
-  const sent = entriesIn(queryClient, outbox).find(
+  const sent = entriesIn(outbox).find(
     (entry) => entry.text === comment.comments && (replyIn(entry)?.threadId ?? null) === comment.parentId,
   )
   notifyManager.batch(() => {
     addCommentToCache(queryClient, postId, comment)
-    if (sent !== undefined) removeEntry(queryClient, outbox, sent.id)
+    if (sent !== undefined) removeEntry(outbox, sent.id)
   })
 }
 

@@ -1,0 +1,228 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessibleScreen } from '../support/accessible.ts'
+import { expect } from '../support/fixtures.ts'
+import { send, signUpMember, signUpPair, writePost, type Member } from '../support/members.ts'
+import { onComments } from '../support/on-posts.ts'
+import { enter, menuButton, onSignIn, test, tokenKey } from '../support/visit.ts'
+
+const outgoing = (page: Page) => page.getByRole('list', { name: 'On their way' }).getByRole('listitem')
+const messageField = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+const sendCall = '**/api/messaging/create'
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+async function sentMessages(member: Member, other: Member): Promise<string[]> {
+  type Stored = { content: { message: string }[] }
+  const { content } = await send<Stored>(member, 'get', `/messaging/with/${other.id}?size=100`)
+  return content.map(({ message }) => message).toReversed()
+}
+
+async function sentComments(member: Member, postId: number): Promise<string[]> {
+  type Stored = { content: { id: number; comments: string }[] }
+  const { content } = await send<Stored>(member, 'get', `/post/comments/${postId}`)
+  return content.toSorted((one, other) => one.id - other.id).map(({ comments }) => comments)
+}
+
+async function write(page: Page, ...texts: string[]): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Write a (message|comment|reply)$/ })
+  for (const text of texts) {
+    await field.fill(text)
+    await field.press('Enter')
+  }
+}
+
+// The texts and buttons of unsent entries are tested in thread.test.tsx and interrupted-comments.test.tsx.
+test('what was written offline arrives once and in order after its tab was closed', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bello] = await signUpPair(server)
+  const postId = await writePost(bello, 'Read me')
+  await enter(page, ada.token, `/messages/${bello.id}`)
+  await expect(messageField(page)).toBeVisible()
+  const atPost = await open(context, `/post/${postId}`)
+  const { field, row } = onComments(atPost)
+  await expect(field).toBeVisible()
+  await context.setOffline(true)
+  await write(page, 'First', 'Second')
+  await write(atPost, 'A comment', 'B comment')
+  await messageField(page).fill('Half a messag')
+  await field.fill('Half a commen')
+  await expect(outgoing(page)).toHaveCount(2)
+  await expect(row('Sending…')).toHaveCount(2)
+  await page.close()
+  await atPost.close()
+  await context.setOffline(false)
+
+  const home = await open(context, '/user')
+  await expect.poll(() => sentMessages(bello, ada)).toEqual(['First', 'Second'])
+  await expect.poll(() => sentComments(bello, postId)).toEqual(['A comment', 'B comment'])
+  await home.goto(`/messages/${bello.id}`)
+  await expect(messageField(home)).toHaveValue('Half a messag')
+  await expect(outgoing(home)).toHaveCount(0)
+  await home.goto(`/post/${postId}`)
+  await expect(onComments(home).field).toHaveValue('Half a commen')
+  await test.step('a reply that is half typed is there in a new tab, until it is emptied', async () => {
+    await onComments(home)
+      .row('A comment')
+      .getByRole('button', { name: /^Reply/ })
+      .click()
+    await home.getByRole('textbox', { name: 'Write a reply' }).fill('Half a repl')
+    await home.close()
+    const again = await open(context, `/post/${postId}`)
+    await onComments(again)
+      .row('A comment')
+      .getByRole('button', { name: /^Reply/ })
+      .click()
+    const reply = again.getByRole('textbox', { name: 'Write a reply' })
+    await expect(reply).toHaveValue('Half a repl')
+    await reply.fill('')
+    await again.reload()
+    await onComments(again)
+      .row('A comment')
+      .getByRole('button', { name: /^Reply/ })
+      .click()
+    await expect(reply).toHaveValue('')
+  })
+  expect(await sentMessages(bello, ada)).toEqual(['First', 'Second'])
+})
+
+test('two tabs show the same texts, and one of them sends', async ({ page, context, server }) => {
+  const [ada, bello] = await signUpPair(server)
+  await enter(page, ada.token, `/messages/${bello.id}`)
+  const other = await open(context, `/messages/${bello.id}`)
+  await expect(messageField(other)).toBeVisible()
+  await messageField(page).fill('Typed here')
+  await expect(messageField(other)).toHaveValue('Typed here')
+  await messageField(other).fill('Changed there')
+  await expect(messageField(page)).toHaveValue('Changed there')
+
+  let calls = 0
+  await context.route(sendCall, async (route) => {
+    calls += 1
+    await route.fallback()
+  })
+  await context.setOffline(true)
+  await messageField(page).press('Enter')
+  for (const tab of [page, other]) {
+    await expect(messageField(tab)).toHaveValue('')
+    await expect(outgoing(tab)).toContainText('Changed there')
+  }
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(outgoing(tab)).toHaveCount(0)
+    await expect(tab.getByRole('log')).toContainText('Changed there')
+  }
+  expect(calls).toBe(1)
+
+  await test.step('the other tab sends when the first is closed', async () => {
+    await context.setOffline(true)
+    await write(page, 'And one more')
+    await expect(outgoing(other)).toContainText('And one more')
+    await page.close()
+    await context.setOffline(false)
+    await expect(other.getByRole('log')).toContainText(/And one more.*Sent/)
+    expect(await sentMessages(bello, ada)).toEqual(['Changed there', 'And one more'])
+  })
+})
+
+test('a sign-out asks first, and another member sees nothing', async ({ page, context, server }) => {
+  const [ada, bello] = await signUpPair(server)
+  const third = await signUpMember(server)
+  const path = `/messages/${bello.id}`
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, ada.token, path)
+  await expect(messageField(page)).toBeVisible()
+  await context.route(sendCall, (route) => route.abort())
+  await write(page, 'Not for others')
+  await messageField(page).fill('Nor this')
+  const signIn = (token: string) =>
+    page.evaluate(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const)
+
+  await test.step('an ended session leaves it for its writer', async () => {
+    // The same that an answer 401 does.
+    await page.goto('/favicon.svg')
+    await signIn(third.token)
+    await page.goto(path)
+    await expect(messageField(page)).toHaveValue('')
+    await expect(outgoing(page)).toHaveCount(0)
+    await page.goto('/favicon.svg')
+    await signIn(ada.token)
+    await page.goto(path)
+    await expect(messageField(page)).toHaveValue('Nor this')
+    await expect(outgoing(page)).toContainText('Not for others')
+  })
+
+  const signOut = async () => {
+    await menuButton(page).click()
+    await page.getByRole('link', { name: 'Sign out' }).click()
+    await expect(page.getByText('Messages and comments that have not been sent: 1')).toBeVisible()
+  }
+  await page.goto('/inbox')
+  await signOut()
+  await expectAccessibleScreen(page)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(page).toHaveURL('/inbox')
+  await signOut()
+  await page.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(databases).toEqual([`rootsquare.drafts.${third.id}`])
+  await context.unroute(sendCall)
+  await onSignIn(page).fill(ada.username, ada.password)
+  await expect(menuButton(page)).toBeVisible()
+  await page.goto(path)
+  await expect(messageField(page)).toHaveValue('')
+  expect(await sentMessages(bello, ada)).toEqual([])
+})
+
+test('a text that the device cannot store stays on the screen, which says so', async ({ page, server }) => {
+  const [ada, bello] = await signUpPair(server)
+  await enter(page, ada.token, `/messages/${bello.id}`)
+  await messageField(page).fill('Typed before')
+  await page.addInitScript(breakDatabase)
+  await page.reload()
+  await messageField(page).fill('Typed while it was slow')
+  await page.evaluate(() => dispatchEvent(new Event('open-database')))
+  await expect(messageField(page)).toHaveValue('Typed before\nTyped while it was slow')
+  await page.evaluate(() => dispatchEvent(new Event('fill-disk')))
+  await messageField(page).fill('No room for this')
+  const sentence = page.getByText('This device could not store your text.')
+  await expect(sentence).toBeVisible()
+  await expect(messageField(page)).toHaveValue('No room for this')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessibleScreen(page)
+  await page.evaluate(() => dispatchEvent(new Event('empty-disk')))
+  await messageField(page).press('End')
+  await messageField(page).press('!')
+  await expect(sentence).toHaveCount(0)
+})
+
+/** Runs in the page. The database opens late, and has no room between two events. */
+function breakDatabase(): void {
+  const open = indexedDB.open.bind(indexedDB)
+  let isSlow = true
+  addEventListener('open-database', () => (isSlow = false), { once: true })
+  indexedDB.open = (...given) => {
+    const request = open(...given)
+    if (!isSlow) return request
+    request.addEventListener('success', (event) => {
+      if (!isSlow) return
+      event.stopImmediatePropagation()
+      addEventListener('open-database', () => request.onsuccess?.(event), { once: true })
+    })
+    return request
+  }
+  const put = IDBObjectStore.prototype.put
+  addEventListener('fill-disk', () => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    }
+  })
+  addEventListener('empty-disk', () => (IDBObjectStore.prototype.put = put))
+}

@@ -1,0 +1,80 @@
+import { notifyManager } from '@tanstack/react-query'
+import { retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { reloadStored, whenWritten } from '#web/lib/storage/member-store.ts'
+import { entriesIn, nameOf, removeEntry, showEntries } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+
+/** How the entries of an outbox are sent. */
+export type Delivery<Reply> = {
+  outbox: Outbox
+  /** Whether a failed entry delays those behind it, so that none overtakes it. */
+  waitsForFailed: boolean
+  send: (entry: OutboxEntry) => Promise<Reply>
+  /** Shows what was sent. The entry is removed in the same batch. */
+  onSent: (entry: OutboxEntry, reply: Reply) => void
+  /** Saves the entry with its error. */
+  onFailed: (entry: OutboxEntry, failure: unknown) => void
+}
+
+/** The outboxes that this tab is sending, or waits for another tab to have sent. */
+const sending = new Set<string>()
+
+/**
+ * Sends the waiting entries one after the other, in one tab only, so that they arrive in the order in which they were
+ * written. If that tab is closed, another one that shows them goes on.
+ */
+export async function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
+  const { outbox } = delivery
+  const name = nameOf(outbox)
+  if (sending.has(name)) return
+  sending.add(name)
+  const isSignedIn = () => currentSession()?.userId === outbox.memberId
+  async function sendAll(): Promise<void> {
+    try {
+      await reloadStored(outbox.memberId)
+      for (let entry = nextIn(delivery); entry && isSignedIn(); entry = nextIn(delivery)) {
+        await sendEntry(delivery, entry, isSignedIn)
+        // The next tab reads in the database what is left to send.
+        await whenWritten(outbox.memberId)
+      }
+    } finally {
+      sending.delete(name)
+    }
+  }
+  await withLock(`rootsquare.outbox.${name}`, sendAll)
+}
+
+function nextIn({ outbox, waitsForFailed }: Pick<Delivery<never>, 'outbox' | 'waitsForFailed'>) {
+  const entries = entriesIn(outbox)
+  return (waitsForFailed ? entries.slice(0, 1) : entries).find(({ error }) => error === null)
+}
+
+async function sendEntry<Reply>(
+  { outbox, send, onSent, onFailed }: Delivery<Reply>,
+  entry: OutboxEntry,
+  isSignedIn: () => boolean,
+): Promise<void> {
+  const isWaiting = () => entriesIn(outbox).some(({ id, error }) => id === entry.id && error === null)
+  try {
+    const reply = await retryUntilAnswered(
+      () => send(entry),
+      () => isSignedIn() && isWaiting(),
+    )
+    // It was discarded, has arrived, or became too old.
+    if (reply === null) return showEntries()
+    // One batch, so that the text is never shown twice or not at all.
+    notifyManager.batch(() => {
+      if (isSignedIn()) onSent(entry, reply)
+      removeEntry(outbox, entry.id)
+    })
+  } catch (failure) {
+    if (isSignedIn()) notifyManager.batch(() => onFailed(entry, failure))
+  }
+}
+
+/** Without locks, as on plain http, two tabs may send the same entry. The server then accepts it once. */
+async function withLock(name: string, run: () => Promise<void>): Promise<void> {
+  const locks: LockManager | null | undefined = navigator.locks
+  await (locks ? locks.request(name, run) : run())
+}
