@@ -45,7 +45,7 @@ function settle(env: Environment) {
       secretKey: env.PAYSTACK_SECRET_KEY,
       baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
     },
-    push: { privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' },
+    push: { isOn: true, privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' },
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: superadminOf(env),

@@ -4,7 +4,6 @@ import { ensureServer, findCluster, urlOfRunning } from '#api/db/embedded/existi
 import { waitUntil } from '#api/db/embedded/wait.ts'
 import { requireMigrated } from '#api/db/migrate.ts'
 import type { Deps } from '#api/deps.ts'
-import { makePrivateKey } from '#api/ports/push/web-push.ts'
 import { openDeps } from '../open-deps.ts'
 import { readSettings } from '../settings.ts'
 
@@ -18,7 +17,7 @@ export async function openExisting(
 ): Promise<Deps> {
   const read = readSettings(environment)
   // A command sends no traces and no pushes, whose key is in a folder that it may not have, and what it reads must not lag.
-  const push = { ...read.push, privateKey: makePrivateKey() }
+  const push = { ...read.push, isOn: false }
   const settings = { ...read, logLevel: 'warn' as const, telemetry: undefined, replicaUrl: undefined, push }
   const url = settings.databaseUrl ?? (await openEmbedded(settings.dataDir, say, endings))
   await requireMigrated(settings.databaseDirectUrl ?? url)

@@ -47,3 +47,6 @@ export const NairaInAddress = z.preprocess(
 
 /** Rounds, because 1,000,000.01 × 100 is not a whole number in floating point. */
 export const koboOf = (naira: number) => Math.round(naira * 100)
+
+/** A smaller sum waits for further sales. */
+export const minPayoutKobo = 100_000

@@ -125,7 +125,7 @@ describe('the counters', () => {
     expect(faults.map(({ body }) => body)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
     for (const table of ['likes', 'comments', 'comment_likes', 'follows', 'posts'] as const)
-      expect(await rowsIn(table), table).toBeGreaterThan(3)
+      expect(await rowsIn(table), table).toBeGreaterThan(0)
     expect(await recountPosts(app.deps.db)).toEqual([])
     expect(await dayDrift(app)).toEqual([])
     await foldNow(app)

@@ -1,4 +1,4 @@
-import { nairaText } from '@rootsquare/contract/lib/money'
+import { minPayoutKobo, moneyText, nairaText } from '@rootsquare/contract/lib/money'
 import type { PayoutBalance, Payout, PayoutState } from '@rootsquare/contract/trade/payouts'
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -68,7 +68,7 @@ function figuresOf(balance: PayoutBalance, hasAccount: boolean) {
 function aboutAvailable(available: number, hasAccount: boolean): string {
   if (available < 0) return 'More was refunded than you had: your next sales make up for it'
   if (!hasAccount) return 'Add your bank account below, so that we can send it'
-  return 'Goes out with the next payout, from ₦1,000 on'
+  return `Goes out with the next payout, from ${moneyText(minPayoutKobo)} on`
 }
 
 function Figures({ balance }: { balance: PayoutBalance }) {

@@ -3,6 +3,7 @@ import { getClosure, login } from '@rootsquare/contract/accounts'
 import { buildMember, buildMembers, password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { received } from '#api/test/builders/messages.ts'
+import { buildFinishedSale } from '#api/test/builders/payouts.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 import { readRow, updateRows } from '#api/test/rows.ts'
@@ -112,6 +113,14 @@ describe('closing the account', () => {
     await cancel(token)
     const cancelled = expect.stringMatching(/^You cancelled the closure of your account\./)
     expect(await found()).toEqual([cancelled, request])
+  })
+
+  test('tells a seller what has not been paid out yet', async () => {
+    const seller = await buildMember(app)
+    await buildFinishedSale(app, seller, { kobo: 500_000, daysAgo: 1 })
+    await close(seller.token)
+    const { content } = await received(app, seller, { userId: 0 })
+    expect(content[0]?.message).toContain('Your sales have earned ₦5,000.00 that has not been paid out.')
   })
 
   test('ten concurrent requests cause one closure', async () => {

@@ -1,4 +1,5 @@
 import { closureGraceDays, type Closure } from '@rootsquare/contract/accounts'
+import { minPayoutKobo, moneyText } from '@rootsquare/contract/lib/money'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -9,11 +10,15 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { requirePassword } from '#api/features/accounts/password/password.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
+import { unpaidKobo } from './open-orders.ts'
 
-const closureMessages = {
-  requested: `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`,
-  cancelled: 'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.',
-} as const
+const requested = `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`
+const cancelled =
+  'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.'
+
+/** Nobody can be paid after the erasure, so a seller is told while there is time. */
+const unpaid = (kobo: number) =>
+  ` Your sales have earned ${moneyText(kobo)} that has not been paid out. It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. What is left when your account is erased is lost.`
 
 export async function closeAccount(deps: Deps, viewer: Viewer, password: string) {
   await requirePassword(deps.db, viewer, 'password', password)
@@ -28,7 +33,10 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
       .where('id', '=', viewer.id)
       .where('closure_requested_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureMessages.requested)
+    if (numUpdatedRows > 0n) {
+      const kobo = await unpaidKobo(tx, viewer.id)
+      await sendSystemMessage(deps, tx, viewer.id, kobo > 0 ? requested + unpaid(kobo) : requested)
+    }
     return closureOf(tx, viewer.id, deps.clock.now())
   })
 }
@@ -43,7 +51,7 @@ export async function cancelClosure(deps: Deps, viewer: Viewer, password: string
       .where('id', '=', viewer.id)
       .where('closure_requested_at', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, closureMessages.cancelled)
+    if (numUpdatedRows > 0n) await sendSystemMessage(deps, tx, viewer.id, cancelled)
     return closureOf(tx, viewer.id, deps.clock.now())
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { minPayoutKobo } from '@rootsquare/contract/lib/money'
 import type { Db } from '#api/db/db.ts'
 
 /**
- * Returns whether a member is the buyer or seller of an unfinished order, refund or dispute, or has a payout on its way to
- * a bank account. Unpaid orders end by themselves within an hour.
+ * Returns whether a member is the buyer or seller of an unfinished order, refund or dispute, has money that is on its
+ * way to a bank account or will be sent to it. Unpaid orders end by themselves within an hour.
  */
 export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -19,6 +20,20 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
         union all select from disputes where order_id = orders.id and state = 'OPEN'
           and ${memberId} in (buyer_id, seller_id)))
     union all select from payouts where member_id = ${memberId} and state in ('PENDING', 'SENT')
+    union all select from seller_accounts
+      join payout_accounts on payout_accounts.member_id = seller_accounts.member_id
+      join members on members.id = seller_accounts.member_id
+      where seller_accounts.member_id = ${memberId} and held_kobo + available_kobo >= ${minPayoutKobo} and banned_at is null
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** Returns the money of a seller's sales that has not left for a bank account. */
+export async function unpaidKobo(db: Db, memberId: number): Promise<number> {
+  const account = await db
+    .selectFrom('seller_accounts')
+    .select(({ eb }) => eb('held_kobo', '+', eb.ref('available_kobo')).as('kobo'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return account?.kobo ?? 0
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
+import { minPayoutKobo } from '@rootsquare/contract/lib/money'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
@@ -7,7 +8,6 @@ import { inDays } from '#api/ports/clock/clock.ts'
 import { lockSeller } from './lock-seller.ts'
 import { checkTransfer } from './send-payouts.ts'
 
-const minKobo = 100_000
 const batchSize = 500
 /** For so long a transfer that failed or was sent back may arrive after all. */
 const returnedDays = 5
@@ -69,7 +69,7 @@ const selectPayable = (
   from seller_accounts
     join members on members.id = seller_accounts.member_id
     join payout_accounts on payout_accounts.member_id = seller_accounts.member_id
-  where available_kobo >= ${minKobo} and usable_from <= ${clock.now()}
+  where available_kobo >= ${minPayoutKobo} and usable_from <= ${clock.now()}
     and banned_at is null and not coalesce(suspended_until > ${clock.now()}, false)
     and not exists (
       select from payouts where payouts.seller_account_id = seller_accounts.id

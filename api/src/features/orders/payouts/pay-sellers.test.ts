@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildMember, mailsTo, systemMessagesTo } from '#api/test/builders/members.ts'
+import { minPayoutKobo } from '@rootsquare/contract/lib/money'
+import { eraseClosed } from '#api/features/accounts/closure/erasure.ts'
+import { inDays } from '#api/ports/clock/clock.ts'
+import { buildMember, mailsTo, systemMessagesTo, updateMember } from '#api/test/builders/members.ts'
 import { ban, suspend } from '#api/test/builders/moderation.ts'
 import { startWithProvider } from '#api/test/builders/payments.ts'
 import {
@@ -416,6 +419,31 @@ describe('nothing is lost or paid twice', () => {
     expect(await payoutsOf(app, suspended.seller)).toHaveLength(1)
     expect(await payoutsOf(app, banned.seller)).toEqual([])
     await sql`delete from members where id = ${admin.id}`.execute(db)
+  })
+
+  test('before a member who closed the account is erased', async () => {
+    const [{ seller }, small, banned] = [
+      await buildPaidSeller(app),
+      await buildPaidSeller(app, minPayoutKobo - 1),
+      await buildPaidSeller(app),
+    ]
+    const withoutBank = await buildMember(app)
+    await buildFinishedSale(app, withoutBank)
+    await updateMember(app, banned.seller, { banned_at: app.clock.now() })
+    const closing = [seller, small.seller, banned.seller, withoutBank]
+    for (const member of closing)
+      await updateMember(app, member, { closure_requested_at: inDays(app.clock.now(), -30) })
+    const left = async () => {
+      await eraseClosed.run(app.deps, {})
+      const ids = closing.map(({ id }) => id)
+      const rows = await db.selectFrom('members').select('id').where('id', 'in', ids).execute()
+      return rows.map(({ id }) => id)
+    }
+    expect(await left()).toEqual([seller.id])
+    await pay()
+    expect(await left()).toEqual([seller.id])
+    await tell((await lastOf(seller)).reference, 'success')
+    expect(await left()).toEqual([])
   })
 
   test('when a member is erased while a payout is open', async () => {

@@ -17,7 +17,7 @@ describe('the mail to verify an address', () => {
       JSON.stringify({ address: 'ada@example.com', at, username: 'ada' }),
     )
   const sentTo = (address: string) => `We sent a mail to ${address}.`
-  const cardText = async () => (await screen.findByRole('region')).textContent
+  const cardText = async () => (await screen.findByRole('main')).textContent
 
   test('is never said to be sent to an address that was only typed', async () => {
     answer(resendVerification, () => null)
