@@ -5,11 +5,11 @@ import type { Deps } from '#api/deps.ts'
 import { requireOwnPath } from '#api/domain/own-path.ts'
 import { badCredentials, checkCredentials } from '#api/features/accounts/sessions/login.ts'
 import { conflict } from '#api/http/api-error.ts'
-import { countedName, limit } from '#api/http/auth/rate-limits.ts'
+import { limit } from '#api/http/auth/rate-limits.ts'
 import { rejectLockedOut } from '#api/http/auth/viewer.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sendVerification } from './mail-jobs.ts'
-import { takenTexts } from './new-member.ts'
+import { limitMailsToNewAddress, takenTexts } from './new-member.ts'
 
 type Body = BodyOf<typeof endpoint>
 
@@ -22,7 +22,7 @@ export async function changeSignUpEmail(deps: Deps, body: Body, address: string)
   // An account nobody has confirmed must neither send mails to many addresses nor find out which are registered.
   await limit(deps, 'addressChange', String(member.id))
   if (!member.is_familiar) await limit(deps, 'mailRequest', address)
-  await limit(deps, 'mailAccount', `change:${countedName(body.emailAddress)}`)
+  await limitMailsToNewAddress(deps, body.emailAddress)
   return transact(deps.db, async (tx) => {
     await lockCodes(tx, member.id)
     const changed = await writeAddress(tx, member, body.emailAddress)

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { conflict } from '#api/http/api-error.ts'
+import { countedName, limit } from '#api/http/auth/rate-limits.ts'
 import { hashUsername } from './retired-usernames.ts'
 
 type MemberNames = Pick<NewMember, 'username' | 'emailAddress'>
@@ -39,6 +40,14 @@ export async function rejectTakenNames(
     ...(members.email === 1 && { emailAddress: takenTexts.emailAddress }),
   }
   if (Object.keys(taken).length > 0) throw conflict(taken, 'TAKEN')
+}
+
+/**
+ * Counts the mails to an address that an unverified account takes. Somebody could otherwise sign up with the address of
+ * another person, correct it, and sign up with it again, sixty times an hour.
+ */
+export async function limitMailsToNewAddress(deps: Deps, emailAddress: string): Promise<void> {
+  await limit(deps, 'mailAccount', `new:${countedName(emailAddress)}`)
 }
 
 type NewMemberInput = MemberNames & Pick<NewMember, 'firstName' | 'lastName'>

@@ -6,7 +6,7 @@ import { rememberAddress } from '#api/domain/familiar-addresses.ts'
 import { invalid } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
 import { sendVerification } from './mail-jobs.ts'
-import { insertMember, rejectTakenNames } from './new-member.ts'
+import { insertMember, limitMailsToNewAddress, rejectTakenNames } from './new-member.ts'
 import { requireOwnPath } from '#api/domain/own-path.ts'
 import { hashPassword } from '#api/features/accounts/password/password-hash.ts'
 
@@ -14,6 +14,7 @@ export async function signUp(deps: Deps, input: NewMember, address: string) {
   const path = requireOwnPath(deps.settings, 'validationUrl', input.validationUrl)
   await rejectWrongGroup(deps.db, input)
   await rejectTakenNames(deps, deps.db, input)
+  await limitMailsToNewAddress(deps, input.emailAddress)
   const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
     const member = await writeMember(deps, tx, input, passwordHash)
