@@ -6,6 +6,7 @@ import {
   EnteredPassword,
   GroupName,
   Id,
+  lineText,
   mayBeAbsent,
   NewPassword,
   OwnUrl,
@@ -38,7 +39,7 @@ export const NewMember = z.object({
 })
 export type NewMember = z.output<typeof NewMember>
 
-export const Login = z.object({ username: text(254), userSecret: EnteredPassword })
+export const Login = z.object({ username: lineText(254), userSecret: EnteredPassword })
 export type Login = z.output<typeof Login>
 
 export const Session = z.object({

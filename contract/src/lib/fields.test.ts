@@ -136,10 +136,15 @@ describe('an e-mail address', () => {
     ['a@b.c;d@e.f', 'Email must be valid'],
     ['A <a@b.c>', 'Email must be valid'],
     ['a@b.c\nbcc: d@e.f', 'Email must be valid'],
+    ['a\u0001b@c.d', 'Email must be valid'],
     ['"a b"@c.d', 'Email must be valid'],
     [`${'a'.repeat(251)}@b.c`, 'Email must be valid'],
   ])('%j is refused with %j', (value, expected) => {
     expect(errorOf(Email, value)).toBe(expected)
+  })
+
+  test('loses the invisible characters of a chat that it was copied from', () => {
+    expect(Email.parse('\u2068tola\u200b@example.com\u2069\ufeff')).toBe('tola@example.com')
   })
 })
 

@@ -137,12 +137,16 @@ export const Flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 /** All times are ISO-8601 in UTC. */
 export const Time = z.iso.datetime()
 
-/** The spec's x@y.z, without characters that could inject a second address into a mail header. */
+const emailError = 'Email must be valid'
+const emailShape = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/
+
+/**
+ * The spec's x@y.z, without characters that could inject a second address into a mail header. Invisible ones come along
+ * when an address is pasted from a chat: no mail would arrive, and nobody could see why.
+ */
 export const Email = someText()
-  .trim()
-  .min(1, 'Required.')
-  .max(254, 'Email must be valid')
-  .regex(/^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\"]+\.[^\s@,;:<>()[\]\\"]+$/, 'Email must be valid')
+  .transform(oneLine)
+  .pipe(z.string().min(1, 'Required.').max(254, emailError).regex(emailShape, emailError))
 
 export const passwordRuleTexts = {
   tooShort: 'Min 8 characters',
