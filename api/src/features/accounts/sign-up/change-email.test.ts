@@ -196,6 +196,14 @@ describe('the limits of correcting an address', () => {
     expect([await signUp(), await signUp(), await signUp()]).toEqual([200, 200, 429])
   })
 
+  test('do not count sign-ups that were rejected because another was faster', async () => {
+    const limited = await limitedApp()
+    const emailAddress = newAddress()
+    const bodies = await Promise.all(Array.from({ length: 6 }, () => buildSignUp(limited, { emailAddress })))
+    const answers = await Promise.all(bodies.map((body) => limited.call('POST', '/create/user', { body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
   test('allow ten addresses an hour, registered ones included', async () => {
     const limited = await limitedApp()
     const account = await newcomer(limited)

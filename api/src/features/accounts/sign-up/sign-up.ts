@@ -14,10 +14,11 @@ export async function signUp(deps: Deps, input: NewMember, address: string) {
   const path = requireOwnPath(deps.settings, 'validationUrl', input.validationUrl)
   await rejectWrongGroup(deps.db, input)
   await rejectTakenNames(deps, deps.db, input)
-  await limitMailsToNewAddress(deps, input.emailAddress)
   const passwordHash = await hashPassword(input.cipherCode)
   return transact(deps.db, async (tx) => {
     const member = await writeMember(deps, tx, input, passwordHash)
+    // Counted here, because of many at once with one address all but one are rejected and send nothing.
+    await limitMailsToNewAddress(deps, input.emailAddress)
     // Mails for this account can be asked for from here, even if strangers behind the same address have asked for many.
     await rememberAddress(tx, member.id, { address, secret: deps.jwtSecret, now: deps.clock.now() })
     await enqueue(tx, sendVerification, { memberId: member.id, path })
