@@ -36,7 +36,8 @@ const lockedColumns = sql`
 /**
  * Locks buyer and sellers before the order, so that none of them can be banned or erased before the commit: see
  * domain/lock-member.ts. Rejects a viewer who is locked out. Callers read lines and parcels afterwards, because after a wait
- * this statement sees the new state of the locked rows only.
+ * this statement sees the new state of the locked rows only. Foreign keys do not wait for this lock: the ledger refers to the
+ * order of a refund that moves, whose row and payment are locked by then.
  */
 export async function lockOrder(
   { clock }: Pick<Deps, 'clock'>,
@@ -49,7 +50,7 @@ export async function lockOrder(
     select ${lockedColumns}
     from orders left join people own on own.id = ${viewer?.id ?? null}
     where orders.id = ${orderId} and (select count(*) from people) >= 0
-    for update of orders`.execute(tx)
+    for no key update of orders`.execute(tx)
   return requireLocked(rows[0], viewer, clock.now())
 }
 
@@ -77,7 +78,7 @@ export async function lockPayment(
     from orders join payment_attempts on payment_attempts.order_id = orders.id
       left join people own on own.id = ${viewer?.id ?? null}
     where orders.id = ${orderId} and reference = ${reference} and (select count(*) from people) >= 0
-    for update of orders for no key update of payment_attempts`.execute(tx)
+    for no key update of orders, payment_attempts`.execute(tx)
   const locked = requireLocked(rows[0], viewer, clock.now())
   return { order: locked, attempt: locked, lockedSellerIds: locked.locked_seller_ids }
 }

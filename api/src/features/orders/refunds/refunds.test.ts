@@ -5,6 +5,7 @@ import type { Fault } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, type BuiltOrder } from '#api/test/builders/orders.ts'
 import { initiate, refundsOf, verify, startWithProvider } from '#api/test/builders/payments.ts'
+import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { moveRefundAndNotify } from './refund-states.ts'
 import { requestRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
@@ -184,6 +185,18 @@ describe('a refund', () => {
     for (let turn = 0; turn < 2; turn += 1)
       await transact(app.deps.db, (tx) => moveRefundAndNotify(app.deps, tx, event))
     expect((await refundsOf(app, order)).map(({ state }) => state)).toEqual(['FAILED', 'PROCESSED'])
+  })
+
+  test('moves while its order is locked, so that neither waits for the other', async () => {
+    const order = await paidTwins()
+    await ask(order, order.lineIds[0] ?? 0)
+    await app.runJobs()
+    const event = { reference: order.transactionRef, amountKobo: 600_000, status: 'processed' }
+    await transact(app.deps.db, async (tx) => {
+      await lockOrder(app.deps, tx, order.orderId)
+      await transact(app.deps.db, (other) => moveRefundAndNotify(app.deps, other, event))
+    })
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
   })
 
   test('that failed is not mistaken for another of the same amount', async () => {
