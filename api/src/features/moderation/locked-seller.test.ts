@@ -66,7 +66,9 @@ describe.each([
     expect(message).toContain('₦1,800.00 is on its way back to you.')
     expect((await notificationsOf(app, buyer))[0]?.text).toContain('has been canceled')
     const mails = (await mailsTo(app, buyer.email)).filter(({ subject }) => subject.startsWith('A refund'))
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('1 × Stick: ₦800.00.')])
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('1 × Stick: ₦800.00 with delivery.'),
+    ])
     const told = (await mailsTo(app, seller.email)).filter(({ subject }) => subject.startsWith('A sale of'))
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('1 × Drum')])
     expect(await isListed(order)).toBe(false)

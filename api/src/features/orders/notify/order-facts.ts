@@ -15,6 +15,8 @@ export type LineFacts = {
   isCanceled: boolean
   /** The refund of the line: less than its total if too little was paid, more if it includes an overpayment. */
   refundedKobo: number
+  /** Whether the refund includes what was left of the parcel's delivery fee, or a part of it. */
+  isFeeRefunded: boolean
   /** Null if the member is banned or erased, as with `buyerId`. */
   sellerId: number | null
 }
@@ -62,6 +64,7 @@ export const selectFacts = (orderId: RawBuilder<unknown>): RawBuilder<OrderFacts
       (select coalesce(json_agg(json_build_object(
           'id', order_lines.id, 'parcelId', parcel_id, 'name', name, 'quantity', quantity, 'totalKobo', total_kobo, 'note', note,
           'reason', reason, 'isCanceled', canceled_at is not null, 'sellerId', sellers.id,
+          'isFeeRefunded', fee_refunded_kobo > 0,
           'refundedKobo', coalesce((
             select sum(amount_kobo) from refunds where order_line_id = order_lines.id), 0)
         ) order by order_lines.id), '[]')

@@ -144,7 +144,10 @@ export const sendRefunded = job({
       if (!first) return null
       const lines = [
         'Your money is on its way back to you, the way you paid.',
-        ...refunded.map((line) => `${quantityText(line)}: ${moneyBack(order, line)}.`),
+        ...refunded.map((line) => {
+          const withFee = line.isFeeRefunded ? ' with delivery' : ''
+          return `${quantityText(line)}: ${moneyBack(order, line)}${withFee}.`
+        }),
         ...(first.reason ? [`The reason: ${first.reason}`] : []),
         'Depending on your bank this takes up to 10 working days.',
       ]
