@@ -21,7 +21,7 @@ test('says how much of the delivery fee goes back', () => {
     amount: 550.5,
     note: ' with the rest of the delivery fee',
   })
-  expect(deliveryFeeText(rest)).toBe('₦150.50, of which ₦100.00 goes back to the buyer')
+  expect(deliveryFeeText(rest)).toBe('₦150.50, of which ₦100.00 goes back')
   expect(refundOf(drumLine, { ...parcel, feeLeft: 0 })).toEqual({ amount: 500, note: '' })
 })
 

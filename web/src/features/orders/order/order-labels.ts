@@ -51,10 +51,10 @@ export function refundOf(
   return { amount: nairaOf(koboOf(total) + koboOf(feeWithRefund)), note: ` with ${what}` }
 }
 
-/** Returns the fee of a parcel, and how much of it goes back to the buyer. */
+/** Returns the fee of a parcel, and how much of it goes back. Buyer, seller and staff read it. */
 export function deliveryFeeText({ fee, feeLeft }: Fee): string {
   const back = nairaOf(koboOf(fee) - koboOf(feeLeft))
-  return back === 0 ? nairaText(fee) : `${nairaText(fee)}, of which ${nairaText(back)} goes back to the buyer`
+  return back === 0 ? nairaText(fee) : `${nairaText(fee)}, of which ${nairaText(back)} goes back`
 }
 
 /** Tells the seller who gets which part of a line after a dispute. */
