@@ -37,6 +37,10 @@ export const maxFeeOf = (price: number) => Math.max(maxFeeNaira, price)
 /** A fee that is raised by more than this, or by more than half, after the approval needs another one. */
 export const freeRaiseNaira = 500
 
+/** Any raise from 0 is over half, so only the amount counts there. */
+export const isFeeRaise = (approvedKobo: number, kobo: number) =>
+  kobo - approvedKobo > koboOf(freeRaiseNaira) || (approvedKobo > 0 && kobo - approvedKobo > approvedKobo / 2)
+
 /** The lowest or highest price of a search. */
 export const NairaBound = naira(0, 'Must be 0 or more.', maxNaira)
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '@rootsquare/contract/trade/market'
-import { freeRaiseNaira, koboOf, maxFeeOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
+import { isFeeRaise, koboOf, maxFeeOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import type { Tx } from '#api/db/db.ts'
 import { invalid } from '#api/http/api-error.ts'
 
@@ -94,14 +94,10 @@ export const approvedFeesOf = (item: Fees & ApprovedFees) => ({
 export function isFeeRaised(item: Fees & ApprovedFees, after: Fees): boolean {
   const [approved, wanted] = [approvedFeesOf(item), feesToApprove(after)]
   return (
-    isRaised(approved.approved_fee_same_state_kobo, wanted.approved_fee_same_state_kobo) ||
-    isRaised(approved.approved_fee_other_state_kobo, wanted.approved_fee_other_state_kobo)
+    isFeeRaise(approved.approved_fee_same_state_kobo, wanted.approved_fee_same_state_kobo) ||
+    isFeeRaise(approved.approved_fee_other_state_kobo, wanted.approved_fee_other_state_kobo)
   )
 }
-
-/** Any raise from 0 is over half, so only the amount counts there. */
-const isRaised = (approved: number, kobo: number) =>
-  kobo - approved > koboOf(freeRaiseNaira) || (approved > 0 && kobo - approved > approved / 2)
 
 export const noFees = { fee_same_state_kobo: 0, fee_other_state_kobo: 0 }
 

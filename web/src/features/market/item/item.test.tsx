@@ -334,6 +334,15 @@ test('saves the delivery and opens its part of the form for a wrong fee', async 
   expect(callsOf(updateItem).map(({ body }) => body)).toEqual([{ delivery }])
 })
 
+test('warns before a raised delivery fee takes the item out of the marketplace', async () => {
+  answer(getItem, () => ({ ...ownItem, delivery: inLagos }))
+  const { form, retype } = await openOwnItemForm()
+  await retype('Fee within the state', '2000')
+  expect(form.queryByText(unapproves)).toBeNull()
+  await retype('Fee within the state', '2000.01')
+  expect(form.getByText(unapproves)).toBeVisible()
+})
+
 test('starts a new item with the delivery of the newest one', async () => {
   answer(listItems, () => pageWith([{ ...ownItem, delivery: inLagos }]))
   const user = await openApp('/marketplace')

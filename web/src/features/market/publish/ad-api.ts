@@ -5,7 +5,8 @@ import {
   listItems,
   updateItem,
 } from '@rootsquare/contract/trade/market'
-import type { Item, ItemChange, NewItem } from '@rootsquare/contract/trade/market'
+import type { Delivery, Item, ItemChange, NewItem } from '@rootsquare/contract/trade/market'
+import { isFeeRaise, koboOf } from '@rootsquare/contract/lib/money'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { itemKeys, reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
 import { deliveryIn, urlsOf, type Ad, type DeliveryText } from '#web/features/market/publish/ad-draft.ts'
@@ -73,12 +74,24 @@ export function lastDelivery(memberId: number) {
   })
 }
 
-/** Also true while a new picture is being uploaded. */
+/**
+ * Also true while a new picture is being uploaded. The approved fees are not known here, but they are seldom other than the
+ * current ones.
+ */
 export function isUnapproving(item: Item, ad: Ad, isPictureComing: boolean): boolean {
   if (!item.isApproved) return false
+  if (ad.delivery && isFeeRaised(item.delivery, deliveryIn(ad.delivery))) return true
   const old = [item.imageUrl ?? '', ...item.images].join(' ')
   const isRepainted = isPictureComing || urlsOf(ad).join(' ') !== old.trim()
   return isRepainted || Object.keys(textsOf(item, ad)).length > 0
+}
+
+function isFeeRaised(before: Delivery, after: Delivery): boolean {
+  const wasDelivered = before.methods.includes('DELIVERY')
+  const isRaise = (old: number, now: number) => isFeeRaise(wasDelivered ? koboOf(old) : 0, koboOf(now))
+  return (
+    isRaise(before.feeSameState, after.feeSameState) || isRaise(before.feeOtherState, after.feeOtherState)
+  )
 }
 
 /** `first` replaces the first picture, through its own endpoint. */
