@@ -5,6 +5,7 @@ import { openDispute, type DisputeDecision } from '@rootsquare/contract/trade/di
 import { completeShipped } from '#api/features/orders/fulfilment/confirm-order.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
+import { inHours } from '#api/ports/clock/clock.ts'
 import { dataOf } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember } from '#api/test/builders/members.ts'
@@ -226,6 +227,37 @@ test.each<[string, Step[], number]>([
   await updateRows(db, 'payment_attempts', { reference: sale.order.reference }, { paid_kobo: 392_700 })
   for (const made of steps) await take(sale, made)
   expect(await findFee(sale)).toMatchObject({ clearing, sum: 0 })
+  expect(await checkLedger(db)).toEqual([])
+})
+
+/** Adds a payout of the seller, a day before or an hour after now. */
+async function addPayout({ seller }: Sale, state: string, isLater = true): Promise<void> {
+  const at = inHours(app.clock.now(), isLater ? 1 : -24)
+  const { rows } = await sql<{ id: number }>`
+    insert into payouts (seller_account_id, member_id, amount_kobo, reference, recipient_code, lagos_day, created_at, changed_at)
+    select id, member_id, 1000, 'payout-for-the-fee-of-' || member_id, 'RCP', ${at}, ${at}, ${at}
+    from seller_accounts where member_id = ${seller.id} returning id`.execute(db)
+  if (state !== 'PENDING')
+    await sql`update payouts set state = ${state} where id = ${rows[0]?.id}`.execute(db)
+}
+
+test.each<[string, 'held' | 'seller', (sale: Sale, other: Sale) => Promise<void>]>([
+  ['no payout', 'held', async () => {}],
+  ['a payout of another seller', 'held', (_, other) => addPayout(other, 'PAID')],
+  ['an earlier payout', 'held', (sale) => addPayout(sale, 'PAID', false)],
+  ['a failed payout', 'held', (sale) => addPayout(sale, 'FAILED')],
+  ['a payout that was sent back', 'held', (sale) => addPayout(sale, 'REVERSED')],
+  ['a payout that is not sent', 'seller', (sale) => addPayout(sale, 'PENDING')],
+  ['a payout on its way', 'seller', (sale) => addPayout(sale, 'SENT')],
+  ['a payout', 'seller', (sale) => addPayout(sale, 'PAID')],
+])('is held again by a dispute unless it was paid out: %s', async (_, place, prepare) => {
+  const [sale, other] = [await buildParcel(), await buildParcel()]
+  await sql`delete from payout_accounts`.execute(db)
+  for (const one of [sale, other])
+    for (const made of [ship(0), ship(1), receive, payOut]) await take(one, made)
+  await prepare(sale, other)
+  await take(sale, damaged)
+  expect(await findFee(sale)).toMatchObject({ held: 0, seller: 0, [place]: feeKobo, isSettled: false })
   expect(await checkLedger(db)).toEqual([])
 })
 

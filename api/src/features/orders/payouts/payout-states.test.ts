@@ -11,7 +11,8 @@ import { callDuring } from '#api/test/waiting.ts'
 import { checkLedger } from './check-ledger.ts'
 import { createPayouts } from './create-payouts.ts'
 import { paySellers } from './pay-sellers.ts'
-import { applyTransfer, failPayout } from './payout-states.ts'
+import { applyTransfer, dropIfOwed, failPayout } from './payout-states.ts'
+import { releaseLines } from './release-lines.ts'
 
 const logged: string[] = []
 const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
@@ -340,6 +341,29 @@ test('only an open payout fails if the provider declines it', async () => {
   const declined = { state: 'FAILED', why: 'Declined' }
   const rest = (['PAID', 'FAILED', 'REVERSED'] as const).map((state) => ({ state, why: null }))
   expect(await rows.execute()).toEqual([declined, declined, ...rest])
+})
+
+test('only an open payout is dropped, and only while its seller owes money', async () => {
+  const ids = (await buildPayouts(states.map((state) => ({ ...right, state, status: '' })))).map(
+    ({ id }) => id,
+  )
+  for (const id of ids) await dropIfOwed(app.deps, id)
+  const rows = db.selectFrom('payouts').select('state').where('id', 'in', ids).orderBy('id')
+  expect((await rows.execute()).map(({ state }) => state)).toEqual([
+    'FAILED',
+    'FAILED',
+    'PAID',
+    'FAILED',
+    'REVERSED',
+  ])
+  const { seller } = await buildPaidSeller(app)
+  await pay()
+  const [payout] = await payoutsOf(app, seller)
+  await dropIfOwed(app.deps, payout?.id ?? 0)
+  await buildFinishedSale(app, seller)
+  await releaseLines(app.deps)
+  await dropIfOwed(app.deps, payout?.id ?? 0)
+  expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 5000, onTheWay: 5000 })
 })
 
 test('a transfer of an erased seller that fails while its success is stored is a problem', async () => {
