@@ -7,7 +7,7 @@ import type { TransactionRow } from './sandbox-rows.ts'
 import { cards } from './cards.ts'
 import { noticePage, payPage } from './pay-page.ts'
 
-const ByCode = z.object({ code: z.string() })
+const ByCode = z.object({ code: z.base64url() })
 const PayForm = z.object({
   action: z.enum(['pay', 'bank_transfer', 'ussd', 'decline', 'cancel']),
   card: z.enum(cards.map(({ number }) => number)).optional(),
@@ -41,8 +41,10 @@ export function payPageRoutes(http: FastifyInstance, deps: Deps): void {
   })
 }
 
-const transactionOf = (deps: Deps, params: unknown) =>
-  findTransaction(deps, { access_code: ByCode.parse(params).code })
+async function transactionOf(deps: Deps, params: unknown) {
+  const read = ByCode.safeParse(params)
+  return read.success ? findTransaction(deps, { access_code: read.data.code }) : undefined
+}
 
 const pageOf = ({ access_code }: TransactionRow) => `/sandbox/pay/${access_code}`
 

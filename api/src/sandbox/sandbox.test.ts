@@ -188,6 +188,7 @@ describe('the page', () => {
     expect(response.status).toBe(404)
     expect(await response.text()).toContain('This payment page is not known.')
     expect((await fetch(`${app.url}/sandbox/pay/none`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${app.url}/sandbox/pay/%00`)).status).toBe(404)
   })
 
   test('escapes text of the request', async () => {

@@ -202,6 +202,7 @@ describe('GET /post/{id}', () => {
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(html.replaceAll(/nonce="[^"]*"/g, '')).toBe(home)
     }
+    expect((await open('/POST/999999')).status).toBe(404)
   })
 
   test('does not change other pages', async () => {

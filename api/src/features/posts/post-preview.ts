@@ -11,7 +11,8 @@ import { noSuchPost, requirePost } from './post-rows.ts'
 /** Renders the page of a post as a visitor sees it, because browsers request pages without a token. */
 export function postPreview({ db, settings }: Deps): Preview {
   return {
-    pattern: /^\/post\/([^/]+)\/?$/,
+    // The router of the app ignores case too.
+    pattern: /^\/post\/([^/]+)\/?$/i,
     async preview([, pathId]) {
       const id = IdInPath.safeParse(pathId)
       if (!id.success) throw noSuchPost()
