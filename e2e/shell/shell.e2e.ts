@@ -124,6 +124,16 @@ test('a page whose code loads late is announced and appears by itself', async ({
   await expect(settings).toBeVisible()
 })
 
+test('a member signs out without a connection', async ({ page, context, token }) => {
+  const preloaded = ['js', 'css'].map((kind) => page.waitForResponse(`**/assets/logout-page-*.${kind}`))
+  await enter(page, token, '/settings')
+  await Promise.all(preloaded.map(async (response) => (await response).finished()))
+  await context.setOffline(true)
+  await menuButton(page).click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+})
+
 test('home recovers from an error in place, and its profile card loads without a jump', async ({
   page,
   token,

@@ -80,7 +80,9 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
  * here, it is loaded later.
  */
 function preloadLogout(): () => void {
-  const timer = setTimeout(() => void import('#web/pages/entry/logout-page.tsx').catch(() => {}), idleMs)
+  // By the table, as the router does: without it, the page alone would not be found.
+  const load = async () => (await import('#web/pages/lazy/entry-pages.ts')).entryPages.logout()
+  const timer = setTimeout(() => void load().catch(() => {}), idleMs)
   return () => clearTimeout(timer)
 }
 
