@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { koboOf } from '@rootsquare/contract/lib/money'
 import * as api from '@rootsquare/contract/trade/admin-orders'
 import { transact } from '#api/db/db.ts'
@@ -394,6 +394,24 @@ describe('a refund that is settled outside the provider', () => {
     onTestFinished(() => provider.always('refunds', null))
     expectFailure(await settle(requested), 502, 'PROVIDER_TROUBLE')
     expect(await refundsOf(app, requested)).toMatchObject([{ state: 'FAILED' }])
+  })
+
+  test('is neither settled nor retried while it is requested again by itself', async () => {
+    const { order } = await paidSale()
+    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
+    provider.next('refund', { reply: { status: 400, body } })
+    await refundAll(order)
+    const { refund } = app.deps.payments
+    const statuses: number[] = []
+    const spy = vi.spyOn(app.deps.payments, 'refund').mockImplementation(async (request) => {
+      statuses.push((await settle(order)).status, (await retry(order)).status)
+      return refund(request)
+    })
+    onTestFinished(() => spy.mockRestore())
+    await afterMinutes(2)
+    expect(statuses).toEqual([409, 409])
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING', retry_count: 0 }])
+    expect(atProvider(order)).toHaveLength(1)
   })
 
   test('is rejected if the bank has taken the payment back', async () => {

@@ -18,6 +18,7 @@ import {
   stockOf,
 } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
+import { insertRows } from '#api/test/rows.ts'
 
 type Member = Awaited<ReturnType<typeof buildMember>>
 const app = await sharedApp()
@@ -258,7 +259,8 @@ describe('a rejected checkout changes nothing', () => {
     await buildOrder(app, buyer, [{ item }], { status: 'CANCELED' })
     await fillCart(app, buyer, [{ item }])
     dataOf(checkout, await checkOut(app, buyer))
-    await buildOrder(app, buyer, [{ item }], { status: 'FAILED' })
+    for (const when of [app.clock.now(), inDays(at, -0.1)])
+      await buildOrder(app, buyer, [{ item }], { status: 'FAILED', at: when })
     await fillCart(app, buyer, [{ item }])
     const answer = await checkOut(app, buyer)
     expect(expectFailure(answer, 429, 'UNPAID_TOO_OFTEN').message).toContain(item.name)
@@ -284,5 +286,25 @@ describe('a rejected checkout changes nothing', () => {
     dataOf(checkout, await canceledAfter(14.8, 3))
     dataOf(checkout, await canceledAfter(120, 2))
     dataOf(checkout, await canceledAfter(1, 12))
+  })
+
+  test.each([
+    ['of which nobody paid', null, 429],
+    ['that was refunded', 1000, 200],
+  ])('counts orders with a payment page %s: %#', async (_, paid_kobo, status) => {
+    const item = await buildItem(app, seller, { stock: 9 })
+    const buyer = await buyerOf({ item })
+    for (const number of [1, 2, 3]) {
+      const { orderId } = await buildOrder(app, buyer, [{ item }], { status: 'FAILED' })
+      const page = {
+        reference: `RS-PAGE-${orderId}`,
+        order_id: orderId,
+        number,
+        amount_kobo: 1000,
+        paid_kobo,
+      }
+      await insertRows(app.deps.db, 'payment_attempts', { ...page, created_at: app.clock.now() })
+    }
+    expect((await checkOut(app, buyer)).status).toBe(status)
   })
 })

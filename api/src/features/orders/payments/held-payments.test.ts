@@ -14,6 +14,7 @@ import {
   verify,
   startWithProvider,
 } from '#api/test/builders/payments.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { sweep } from './payment-sweeper.ts'
 
 const { app, provider } = await startWithProvider()
@@ -177,6 +178,19 @@ describe('an admin', () => {
       expect(expectFailure(await decideHeld(app, admin, order, action), 403).code).toBe('OWN_PAYMENT')
   })
 })
+
+test.each(['accept', 'refund'])(
+  'does not %s a payment that another admin decides on at that moment',
+  async (action) => {
+    const { order } = await held()
+    const decide = `with locked as materialized (select id from orders where id = $1 for update)
+    update payment_attempts set state = 'OPEN' where order_id in (select id from locked)`
+    const answer = await callDuring(app, decide, [order.orderId], () => decideHeld(app, admin, order, action))
+    expectFailure(answer, 409, 'ALREADY_DECIDED')
+    expect(await refundsOf(app, order)).toEqual([])
+    expect(await statusOf(app, order)).toBe('PENDING')
+  },
+)
 
 test('only refunds a held payment once another has paid the order', async () => {
   const sale = await buildSale(app)

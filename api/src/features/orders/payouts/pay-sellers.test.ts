@@ -396,6 +396,9 @@ describe('nothing is lost or paid twice', () => {
     expect(await moneyOf(app, seller)).toEqual({ held: 5000, available: 3000, onTheWay: 0 })
     await later(day)
     expect(await lastOf(seller)).toMatchObject({ state: 'SENT', amount_kobo: 300_000 })
+    const [first] = await payoutsOf(app, seller)
+    const line = db.selectFrom('order_lines').select('payout_id').where('order_id', '=', order.orderId)
+    expect(await line.execute()).toEqual([{ payout_id: first?.id }])
   })
 
   test('for members who are banned, suspended or erased', async () => {

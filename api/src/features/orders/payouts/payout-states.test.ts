@@ -13,6 +13,7 @@ import { createPayouts } from './create-payouts.ts'
 import { paySellers } from './pay-sellers.ts'
 import { applyTransfer, dropIfOwed, failPayout } from './payout-states.ts'
 import { releaseLines } from './release-lines.ts'
+import { pollPayout } from './send-payouts.ts'
 
 const logged: string[] = []
 const { app, provider } = await startWithProvider({ log: (line) => logged.push(line) })
@@ -243,6 +244,8 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
     expectFailure(retried, 409, 'NOT_PAYABLE')
     provider.next('verifyTransfer', 'error')
     await later(day)
+    // It is in doubt until an answer is clear, however long that takes.
+    for (const days of [6, 1]) await later(days * day)
     expect(await payoutsOf(app, seller)).toHaveLength(1)
     provider.transferEvent(reference, 'failed')
     await later(day)
@@ -304,6 +307,9 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
     await tell(reference, 'success')
     expect(await moneyOf(app, seller)).toEqual({ held: 0, available: -5000, onTheWay: 0 })
     expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('₦5,000.00 is withheld')])
+    await dropIfOwed(app.deps, second?.id ?? 0)
+    const lines = db.selectFrom('order_lines').select('payout_id').where('seller_id', '=', seller.id)
+    expect(await lines.execute()).toEqual([{ payout_id: second?.id }])
     await buildFinishedSale(app, seller, { kobo: 800_000 })
     await later(day)
     expect((await payoutsOf(app, seller)).map(({ amount_kobo }) => amount_kobo)).toEqual([
@@ -364,6 +370,33 @@ test('only an open payout is dropped, and only while its seller owes money', asy
   await releaseLines(app.deps)
   await dropIfOwed(app.deps, payout?.id ?? 0)
   expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 5000, onTheWay: 5000 })
+})
+
+test.each<[string, (id: number) => Promise<void>, number]>([
+  ['has ended', (id) => failPayout(app.deps, id, 'Declined'), 1],
+  [
+    'was requested by another worker',
+    (id) => {
+      app.clock.move(hour)
+      return pollPayout(app.deps, id)
+    },
+    2,
+  ],
+])('a transfer is not requested again if meanwhile it %s', async (_, act, requests) => {
+  const { seller } = await buildPaidSeller(app)
+  provider.next('transfer', 'error')
+  await pay()
+  const [{ id, reference } = { id: 0, reference: '' }] = await payoutsOf(app, seller)
+  app.clock.move(hour)
+  const { verifyTransfer } = app.deps.payments
+  const slow = async (asked: string) => {
+    const answer = await verifyTransfer(asked).catch((error: unknown) => ({ error }))
+    await act(id)
+    if ('error' in answer) throw answer.error
+    return answer
+  }
+  await pollPayout({ ...app.deps, payments: { ...app.deps.payments, verifyTransfer: slow } }, id)
+  expect(requestsOf(reference)).toHaveLength(requests)
 })
 
 test('a transfer of an erased seller that fails while its success is stored is a problem', async () => {

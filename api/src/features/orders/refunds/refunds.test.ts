@@ -79,6 +79,19 @@ test('refunds lines to the kobo, and never more than was paid', async () => {
   await expect(written.execute()).rejects.toThrow('More would be refunded')
 })
 
+test('refunds a line from the page that paid the order', async () => {
+  const [buyer, seller] = [await buildMember(app), await buildMember(app)]
+  const order = await buildOrder(app, buyer, [{ item: await buildItem(app, seller) }])
+  await initiate(app, buyer, order)
+  provider.pay(order.transactionRef, { status: 'failed' })
+  await verify(app, buyer, order)
+  await initiate(app, buyer, order)
+  provider.pay(`${order.transactionRef}-2`)
+  await verify(app, buyer, order)
+  await ask(order, order.lineIds[0] ?? 0)
+  expect(await refundsOf(app, order)).toMatchObject([{ reference: `${order.transactionRef}-2` }])
+})
+
 test('refunds nothing of a payment that the bank has reversed', async () => {
   const order = await paidOrder()
   provider.pay(order.transactionRef, { status: 'reversed' })
