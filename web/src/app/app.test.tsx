@@ -451,6 +451,22 @@ describe('keyboard shortcuts', () => {
     expect(location.pathname).toBe('/cart')
   })
 
+  // The browser of these tests does not know `inert`, like Chrome before 102.
+  test('are explained in a sheet that keeps the focus', async () => {
+    const user = await open('/cart')
+    const [menu] = await menuButton()
+    // As in index.html.
+    existing(document.body.lastElementChild).id = 'root'
+    await user.keyboard('?')
+    await waitFor(() => expect(sheet()).toHaveFocus())
+    act(() => existing(menu).focus())
+    expect(sheet()).toHaveFocus()
+    await user.keyboard('{Escape}')
+    await expectClosed()
+    act(() => existing(menu).focus())
+    expect(menu).toHaveFocus()
+  })
+
   test('can be turned off, which this browser remembers', async () => {
     const user = await open('/cart')
     await menuButton()

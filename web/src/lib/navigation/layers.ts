@@ -102,9 +102,8 @@ function historyOf(router: AnyRouter): RouterHistory {
  * #root.
  */
 function makeRestInert(): void {
-  const page = document.getElementById('root')
-  if (page !== null) page.inert = open.length > 0
-  for (const layer of open) layer.box.inert = !isTopLayer(layer)
+  document.getElementById('root')?.toggleAttribute('inert', open.length > 0)
+  for (const layer of open) layer.box.toggleAttribute('inert', !isTopLayer(layer))
   lockScroll(open.length > 0)
 }
 

@@ -41,10 +41,16 @@ function useOpenLayer(box: RefObject<HTMLDivElement | null>, onClose: () => void
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && isTopLayer(layer) && !isForOpenList(event)) layer.close()
     }
+    // Chrome before 102, Safari before 15.5 and Firefox before 112 do not know `inert`.
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (isTopLayer(layer) && target instanceof Element && target.closest('[inert]')) focusInto(layer.box)
+    }
     document.addEventListener('keydown', onKeyDown, true)
+    document.addEventListener('focusin', onFocusIn)
     focusInto(box.current)
     return () => {
       document.removeEventListener('keydown', onKeyDown, true)
+      document.removeEventListener('focusin', onFocusIn)
       closeLayer()
       restoreFocus(opener)
     }

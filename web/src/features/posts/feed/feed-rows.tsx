@@ -50,7 +50,7 @@ function FarRow({ post, at, height }: { post: Post; at: number; height: number }
     <article
       {...rowProps(post, at)}
       className={`card ${classes.far}`}
-      style={{ containIntrinsicSize: `auto ${height}px` }}
+      style={{ height }}
       aria-label={nameOf(post)}
     />
   )
@@ -66,7 +66,7 @@ function rowProps(post: Post, at: number) {
   }
 }
 
-/** `heights` are without the border, as `contain-intrinsic-size` expects them. */
+/** `heights` are without the border. */
 type NearRows = { from: number; to: number; heights: ReadonlyMap<number, number>; focused: number | null }
 
 const maxRendered = 200
