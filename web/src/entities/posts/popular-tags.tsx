@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './popular-tags.module.css'
 
 const shown = 6
@@ -30,17 +31,19 @@ export function PopularTags() {
         Popular tags
       </h2>
       <ul className={`row wrap gap-8 ${classes.list}`}>
-        {tags.slice(0, shown).map(({ tag, posts }) => (
-          <li key={tag} className={classes.item}>
-            <Link to="/tag/$tag" params={{ tag }} className={`row note ${classes.tag}`}>
-              <span className="strong one-line">#{tag}</span>{' '}
-              <span className="amount" aria-hidden="true">
-                {numberText(posts)}
-              </span>
-              <span className="sr-only">{quantityText(posts, 'post')}</span>
-            </Link>
-          </li>
-        ))}
+        <ListRows of={tags.slice(0, shown)} rowKey={({ tag }) => tag}>
+          {({ tag, posts }) => (
+            <li className={classes.item}>
+              <Link to="/tag/$tag" params={{ tag }} className={`row note ${classes.tag}`}>
+                <span className="strong one-line">#{tag}</span>{' '}
+                <span className="amount" aria-hidden="true">
+                  {numberText(posts)}
+                </span>
+                <span className="sr-only">{quantityText(posts, 'post')}</span>
+              </Link>
+            </li>
+          )}
+        </ListRows>
       </ul>
     </section>
   )

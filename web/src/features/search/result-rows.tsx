@@ -21,7 +21,7 @@ export type ResultRowsProps = {
   itemRow: (item: Item) => ReactNode
 }
 
-type Row = { id: number | string; row: ReactNode }
+type Row = { id: number | string; row: () => ReactNode }
 
 /** Lists each entry once, because results may shift between two pages. */
 export function ResultRows({ pages, label, ...props }: ResultRowsProps & { pages: Found[]; label: string }) {
@@ -30,7 +30,7 @@ export function ResultRows({ pages, label, ...props }: ResultRowsProps & { pages
   return (
     <ul aria-label={label} className={isCards ? classes.cards : classes.list}>
       <ListRows of={[...rows]} rowKey={([id]) => id}>
-        {([, row]) => <ResultRow isMember={pages[0]?.type === 'people'}>{row}</ResultRow>}
+        {([, row]) => <ResultRow isMember={pages[0]?.type === 'people'}>{row()}</ResultRow>}
       </ListRows>
     </ul>
   )
@@ -46,16 +46,16 @@ function rowsOf(page: Found, { viewerId, onFollow, groupRow, postCard, itemRow }
     case 'people':
       return page.content.map((member) => ({
         id: member.id,
-        row: <Person {...{ member, viewerId, onFollow }} />,
+        row: () => <Person {...{ member, viewerId, onFollow }} />,
       }))
     case 'groups':
-      return page.content.map((group) => ({ id: group.id, row: groupRow(group) }))
+      return page.content.map((group) => ({ id: group.id, row: () => groupRow(group) }))
     case 'posts':
-      return page.content.map((post) => ({ id: post.id, row: postCard(post) }))
+      return page.content.map((post) => ({ id: post.id, row: () => postCard(post) }))
     case 'items':
-      return page.content.map((item) => ({ id: item.id, row: itemRow(item) }))
+      return page.content.map((item) => ({ id: item.id, row: () => itemRow(item) }))
     case 'tags':
-      return page.content.map((entry) => ({ id: entry.tag, row: <TagRow entry={entry} /> }))
+      return page.content.map((entry) => ({ id: entry.tag, row: () => <TagRow entry={entry} /> }))
   }
 }
 

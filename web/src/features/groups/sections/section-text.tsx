@@ -4,6 +4,7 @@ import { groupOf } from '#web/entities/groups/groups-api.ts'
 import type { SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { firstLetterOf } from '#web/lib/format/names.ts'
 import { piecesOf } from '#web/lib/format/text-pieces.ts'
+import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { LinkedText, OutsideLink } from '#web/ui/layout/linked-text.tsx'
 import classes from './section-text.module.css'
@@ -23,13 +24,15 @@ export function SectionText({ content, groupId }: SectionTextProps) {
           <LinkedText text={content.detail} />
         </p>
       )}
-      {keyed(parseMarkup(content.description)).map(({ key, part }) =>
-        key === 0 && part.type === 'paragraph' ? (
-          <FirstParagraph key={key} content={part.content} groupId={groupId} />
-        ) : (
-          <MarkupBlock key={key} block={part} />
-        ),
-      )}
+      <ListRows of={keyed(parseMarkup(content.description))} rowKey={({ key }) => key} as="div">
+        {({ key, part }) =>
+          key === 0 && part.type === 'paragraph' ? (
+            <FirstParagraph content={part.content} groupId={groupId} />
+          ) : (
+            <MarkupBlock block={part} />
+          )
+        }
+      </ListRows>
     </div>
   )
 }

@@ -8,8 +8,9 @@ import {
 import type { AdminOrder, AdminOrderEntry } from '@rootsquare/contract/trade/admin-orders'
 import { refundLine } from '@rootsquare/contract/trade/orders'
 import { decideHeld } from '@rootsquare/contract/trade/payments'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { OrderRecords } from '#web/features/orders/admin/order-records.tsx'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { noQueues, openApp } from '#web/test/open-app.tsx'
 import { drumLine, reference } from '#web/test/orders.ts'
@@ -107,6 +108,17 @@ test('loads more orders with the cursor and retries a failed list', async () => 
   await user.click(await button('Load more'))
   expect(await screen.findByRole('link', { name: 'RS-B' })).toBeVisible()
   expect(screen.getByRole('link', { name: reference })).toBeVisible()
+})
+
+test('shows the other records if one cannot be shown', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const entryOf = (id: number) => {
+    if (id === 2) throw new TypeError('x is not a function')
+    return { state: { label: 'Paid', tone: 'leaf' } as const, about: `Number ${id}`, facts: {} }
+  }
+  render(<OrderRecords title="Payments" of={[1, 2, 3]} rowKey={(id) => id} entryOf={entryOf} />)
+  const rows = textsOf(screen.getAllByRole('listitem'))
+  expect(rows).toEqual(['PaidNumber 1', 'This cannot be shown.', 'PaidNumber 3'])
 })
 
 test('requests a failed refund again', async () => {

@@ -21,7 +21,6 @@ import { Chip } from '#web/ui/layout/chip.tsx'
 import classes from './order-cards.module.css'
 
 type Entry = {
-  id: string | number
   state: StateLabel
   /** The details that are shown next to the state. */
   about: ReactNode
@@ -29,34 +28,43 @@ type Entry = {
   below?: ReactNode
 }
 
-type OrderRecordsProps = { title: string; hint?: ReactNode; entries: Entry[]; children?: ReactNode }
+type OrderRecordsProps<Row> = {
+  title: string
+  hint?: ReactNode
+  of: readonly Row[]
+  rowKey: (row: Row) => string | number
+  entryOf: (row: Row) => Entry
+  children?: ReactNode
+}
 
-export function OrderRecords({ title, hint, entries, children }: OrderRecordsProps) {
+export function OrderRecords<Row>({ title, hint, entryOf, children, ...rows }: OrderRecordsProps<Row>) {
   return (
     <OrderCard title={title}>
       {hint && <p className="muted">{hint}</p>}
       <ul className="stack gap-14">
-        <ListRows of={entries} rowKey={({ id }) => id}>
-          {({ state, about, facts, below }) => (
-            <li className={`stack gap-10 ${classes.row}`}>
-              <p className="row wrap gap-8">
-                <Chip tone={state.tone}>{state.label}</Chip>
-                {about}
-              </p>
-              <Facts>
-                {Object.entries(facts).map(([name, value]) => (
-                  <Fact key={name} name={name}>
-                    {value}
-                  </Fact>
-                ))}
-              </Facts>
-              {below}
-            </li>
-          )}
-        </ListRows>
+        <ListRows {...rows}>{(row) => <Record {...entryOf(row)} />}</ListRows>
       </ul>
       {children}
     </OrderCard>
+  )
+}
+
+function Record({ state, about, facts, below }: Entry) {
+  return (
+    <li className={`stack gap-10 ${classes.row}`}>
+      <p className="row wrap gap-8">
+        <Chip tone={state.tone}>{state.label}</Chip>
+        {about}
+      </p>
+      <Facts>
+        {Object.entries(facts).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+      {below}
+    </li>
   )
 }
 
@@ -74,20 +82,29 @@ export function OrderCard({ title, children }: { title: string; children: ReactN
 
 export function PayoutList({ order: { payouts } }: { order: AdminOrder }) {
   if (payouts.length === 0) return null
-  const entries = payouts.map(({ id, amount, state, reference, sellerUsername, why, createdDate }) => ({
-    id,
+  const hint = 'One payout may cover other orders of the seller too.'
+  return (
+    <OrderRecords title="Payouts" hint={hint} of={payouts} rowKey={({ id }) => id} entryOf={payoutEntry} />
+  )
+}
+
+function payoutEntry(payout: AdminOrder['payouts'][number]): Entry {
+  const { amount, state, reference, sellerUsername, why, createdDate } = payout
+  return {
     state: payoutStates[state],
     about: amountOf(amount),
     facts: { To: sellerUsername, Reference: reference, Why: why, Created: stampText(createdDate) },
-  }))
-  const hint = 'One payout may cover other orders of the seller too.'
-  return <OrderRecords title="Payouts" hint={hint} entries={entries} />
+  }
 }
 
 export function OrderDisputes({ order: { disputes } }: { order: AdminOrder }) {
   if (disputes.length === 0) return null
-  const entries = disputes.map(({ id, name, reason, state, decision, createdDate }) => ({
-    id,
+  return <OrderRecords title="Disputes" of={disputes} rowKey={({ id }) => id} entryOf={disputeEntry} />
+}
+
+function disputeEntry(dispute: AdminOrder['disputes'][number]): Entry {
+  const { id, name, reason, state, decision, createdDate } = dispute
+  return {
     state: state === 'OPEN' ? openDispute : decidedDispute,
     about: (
       <Link to="/disputes/$disputeId" params={{ disputeId: String(id) }} className="link">
@@ -100,8 +117,7 @@ export function OrderDisputes({ order: { disputes } }: { order: AdminOrder }) {
       Decision: decision && decisionLabels[decision],
       Opened: stampText(createdDate),
     },
-  }))
-  return <OrderRecords title="Disputes" entries={entries} />
+  }
 }
 
 const openDispute: StateLabel = { label: 'Open', tone: 'error' }
@@ -155,7 +171,7 @@ type Decision = { held: HeldPayment; action: HeldAction }
 
 export function PaymentList({ order }: { order: AdminOrder }) {
   const [decision, setDecision] = useState<Decision | null>(null)
-  const entries = order.payments.map((payment) => ({
+  const entryOf = (payment: AdminPayment) => ({
     ...paymentEntry(payment),
     below: payment.state === 'HELD' && order.can.decideHeld && (
       <div className="row wrap gap-8">
@@ -170,10 +186,11 @@ export function PaymentList({ order }: { order: AdminOrder }) {
         </Button>
       </div>
     ),
-  }))
-  const hint = entries.length === 0 && 'No payment page was opened.'
+  })
+  const hint = order.payments.length === 0 && 'No payment page was opened.'
+  const rowKey = ({ reference }: AdminPayment) => reference
   return (
-    <OrderRecords title="Payments" hint={hint} entries={entries}>
+    <OrderRecords title="Payments" hint={hint} of={order.payments} rowKey={rowKey} entryOf={entryOf}>
       {decision !== null && <HeldDialog {...decision} onClose={() => setDecision(null)} />}
     </OrderRecords>
   )
@@ -182,7 +199,6 @@ export function PaymentList({ order }: { order: AdminOrder }) {
 function paymentEntry(payment: AdminPayment): Entry {
   const { reference, state, settledDate } = payment
   return {
-    id: reference,
     state: paymentStates[state],
     about: <span className="breakable">{reference}</span>,
     facts: {

@@ -14,8 +14,7 @@ export function RefundList({ order }: { order: AdminOrder }) {
   const { refunds, orderItemList } = order
   const settled = refunds.find(({ id }) => id === settledId)
   if (refunds.length === 0) return null
-  const entries = refunds.map(({ id, state, amount, orderLineId, can, ...refund }) => ({
-    id,
+  const entryOf = ({ id, state, amount, orderLineId, can, ...refund }: AdminRefund) => ({
     state: refundStates[state],
     about: amountOf(amount),
     facts: {
@@ -39,9 +38,9 @@ export function RefundList({ order }: { order: AdminOrder }) {
         )}
       </>
     ),
-  }))
+  })
   return (
-    <OrderRecords title="Refunds" entries={entries}>
+    <OrderRecords title="Refunds" of={refunds} rowKey={({ id }) => id} entryOf={entryOf}>
       {settled !== undefined && (
         <SettleDialog orderId={order.orderId} refund={settled} onClose={() => setSettledId(null)} />
       )}
