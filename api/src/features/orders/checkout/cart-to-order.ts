@@ -114,7 +114,8 @@ const since = ({ clock }: Pick<Deps, 'clock'>) => inHours(clock.now(), -unpaidHo
 const hoardedAt = (deps: Pick<Deps, 'clock'>, { id }: Viewer) => sql`(
   select max(moved_at) from (
     select moved_at, sum(case status when 'FAILED' then 1
-        else least(extract(epoch from moved_at - orders.created_at) / 60 / ${hoardedMinutes}::integer, 1) end)
+        -- The clock may have been set back while the order was open.
+        else greatest(least(extract(epoch from moved_at - orders.created_at) / 60 / ${hoardedMinutes}::integer, 1), 0) end)
       over (order by moved_at desc, orders.id desc) as so_far
     from orders join order_lines on order_lines.order_id = orders.id
     where buyer_id = ${id} and paid_at is null and moved_at > ${since(deps)}::timestamptz
