@@ -13,6 +13,8 @@ process.on('SIGINT', () => {}).on('SIGTERM', () => {})
 // A normal exit would wait for the decoder.
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL')
 process.on('disconnect', endAtOnce)
+// The server may have ended before it could be told.
+const tell = (message: object) => process.send?.(message, (error: Error | null) => error && endAtOnce())
 
 /** Where memory is short, the kernel ends the process with the highest score: this one, before the server. */
 function raiseOomScore(): void {
@@ -42,7 +44,7 @@ async function draw(picture: PictureToDraw): Promise<void> {
     (error: unknown) => ({ fault: error instanceof UndrawablePicture ? error.fault : 'damaged' }),
   )
   isDone = true
-  process.send?.({ ...reply, isSpent: process.memoryUsage.rss() > maxBytes / 3 })
+  tell({ ...reply, isSpent: process.memoryUsage.rss() > maxBytes / 3 })
 }
 
 const isPicture = (message: unknown): message is PictureToDraw =>
@@ -50,4 +52,4 @@ const isPicture = (message: unknown): message is PictureToDraw =>
 
 raiseOomScore()
 process.on('message', (message) => void (isPicture(message) && draw(message)))
-process.send?.({ isReady: true })
+tell({ isReady: true })
