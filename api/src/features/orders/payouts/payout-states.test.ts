@@ -372,6 +372,18 @@ test('only an open payout is dropped, and only while its seller owes money', asy
   expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 5000, onTheWay: 5000 })
 })
 
+test.each(['PENDING', 'SENT'])('an open payout stays the only one the next day: %s', async (state) => {
+  const { seller } = await buildPaidSeller(app)
+  await releaseLines(app.deps)
+  await createPayouts(app.deps)
+  if (state === 'SENT') await pay()
+  await buildFinishedSale(app, seller)
+  app.clock.move(day)
+  await releaseLines(app.deps)
+  await createPayouts(app.deps)
+  expect(await statesOf(seller)).toEqual([state])
+})
+
 test.each<[string, (id: number) => Promise<void>, number]>([
   ['has ended', (id) => failPayout(app.deps, id, 'Declined'), 1],
   [

@@ -97,6 +97,10 @@ test('refunds nothing of a payment that the bank has reversed', async () => {
   provider.pay(order.transactionRef, { status: 'reversed' })
   await settlePayment(app.deps, order.transactionRef, { isAgain: true })
   expect(await ask(order, order.lineIds[0] ?? 0)).toBe(0)
+  const at = app.clock.now()
+  const row = { order_id: order.orderId, reference: order.transactionRef, amount_kobo: 1 }
+  const written = app.deps.db.insertInto('refunds').values({ ...row, created_at: at, changed_at: at })
+  await expect(written.execute()).rejects.toThrow('More would be refunded')
   expect(await refundsOf(app, order)).toEqual([])
 })
 
