@@ -401,6 +401,17 @@ describe('nothing is lost or paid twice', () => {
     expect(await line.execute()).toEqual([{ payout_id: first?.id }])
   })
 
+  test('when a line is disputed after it was paid out', async () => {
+    const { seller, order } = await buildPaidSeller(app)
+    await pay()
+    await tell((await lastOf(seller)).reference, 'success')
+    const body = { orderLineId: order.lineIds[0], reason: 'DAMAGED', text: 'It is torn' }
+    expectOk(
+      await app.call('POST', `/cart/order/${order.orderId}/dispute`, { token: order.buyer.token, body }),
+    )
+    expect(await moneyOf(app, seller)).toEqual({ held: 0, available: 0, onTheWay: 0 })
+  })
+
   test('for members who are banned, suspended or erased', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const [banned, suspended, erased] = [
