@@ -51,7 +51,7 @@ async function secondsToWait(
   if (settings.rateLimitScale === 0) return 0
   const { max, seconds } = limits[name]
   const { count, secondsLeft } = await counters.add(`${name}:${key}`, seconds)
-  return count > Math.ceil(max * settings.rateLimitScale) ? secondsLeft : 0
+  return count > Math.max(1, max * settings.rateLimitScale) ? secondsLeft : 0
 }
 
 /** Takes back one count, for a call that turned out not to count. */
