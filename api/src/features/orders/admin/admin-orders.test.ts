@@ -17,6 +17,7 @@ import {
 import { buildPaidSeller } from '#api/test/builders/payouts.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
+import { settlePayment } from '#api/features/orders/payments/settle.ts'
 import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
 import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
 import { requestRefund } from '#api/features/orders/refunds/refunds.ts'
@@ -236,11 +237,14 @@ describe('a retry', () => {
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
   })
 
-  test('requests no refund that was completed at the provider', async () => {
+  test.each(['before', 'after'])('requests no refund that was completed %s it', async (when) => {
     const order = await failedRefund()
-    for (const refund of atProvider(order)) refund.status = 'processed'
-    expect((await retry(order)).body).toMatchObject({ data: { refunds: [{ state: 'PROCESSED' }] } })
+    const [refund = { status: '' }] = atProvider(order)
+    if (when === 'before') refund.status = 'processed'
+    expect((await retry(order)).status).toBe(200)
+    refund.status = 'processed'
     await app.runJobs()
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
     expect(atProvider(order)).toHaveLength(1)
   })
 
@@ -440,6 +444,10 @@ describe('a refund that is settled outside the provider', () => {
     ])
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED' }])
     expect(await owedOf(order)).toMatchObject({ refunds: 0, platform: 0, provider: 0 })
+    // The provider calls a payment reversed that it has refunded in full.
+    provider.pay(order.transactionRef, { status: 'reversed' })
+    expect(await settlePayment(app.deps, order.transactionRef, { isAgain: true })).toBe('paid')
+    expect(await attemptsOf(app, order)).toMatchObject([{ reversed_at: null }])
     expect(await checkLedger(app.deps.db)).toEqual([])
   })
 

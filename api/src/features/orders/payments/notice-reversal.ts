@@ -25,12 +25,15 @@ export async function noticeReversal(
   await notifyDisputed(deps, tx, { orderId, reference, due: null })
 }
 
-/** Returns the sum of the refunds that the provider has begun and that have not failed there. */
+/**
+ * Returns the sum of the refunds that the provider has begun and that have not failed there, also of those that staff had
+ * settled outside of it before.
+ */
 async function refundedKobo(tx: Tx, reference: string): Promise<number> {
   const refunds = tx.selectFrom('refunds').select('amount_kobo').where('reference', '=', reference)
   const begun = await refunds
     .where('state', 'not in', ['ASKED', 'FAILED'])
-    .where('settled_outside_at', 'is', null)
+    .where(({ or, eb }) => or([eb('settled_outside_at', 'is', null), eb('paid_twice_at', 'is not', null)]))
     .execute()
   return begun.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
 }
