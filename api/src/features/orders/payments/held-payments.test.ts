@@ -9,6 +9,7 @@ import {
   buildSale,
   decideHeld,
   initiate,
+  openSale,
   refundsOf,
   statusOf,
   verify,
@@ -232,6 +233,23 @@ describe('a payment that could not be read', () => {
     await looked()
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order))).toMatchObject({ held: false })
     expect((await initiate(app, buyer, order)).status).toBe(200)
+  })
+
+  test('keeps its order held until nothing was paid on any page', async () => {
+    const { buyer, order } = await openSale(app)
+    provider.pay(order.transactionRef, { status: 'failed' })
+    await verify(app, buyer, order)
+    await initiate(app, buyer, order)
+    const pages = [order.transactionRef, `${order.transactionRef}-2`]
+    const unread = new Set(pages)
+    provider.by(({ path }) => (unread.has(path.split('/').at(-1) ?? '') ? 'malformed' : null))
+    onTestFinished(() => provider.by(() => null))
+    for (const isHeld of [true, true, false]) {
+      app.clock.move(600_000)
+      await looked()
+      expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).held).toBe(isHeld)
+      unread.delete(pages.pop() ?? '')
+    }
   })
 
   test('stays held while it is unreadable, with one message to admins', async () => {

@@ -50,6 +50,13 @@ describe('a payment counts if the provider confirms it', () => {
     expectFailure(await verify(app, await buildMember(app), order), 404)
   })
 
+  test('but not if it was reversed before, and then it is not asked for again', async () => {
+    const { buyer, order } = await openSale(app)
+    provider.pay(order.transactionRef, { status: 'reversed' })
+    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
+    expect(await attemptsOf(app, order)).toMatchObject([{ state: 'OPEN', next_poll_at: null }])
+  })
+
   test('if the buyer paid a fee on top', async () => {
     const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef, { amount: 1_270_000 })
@@ -57,11 +64,15 @@ describe('a payment counts if the provider confirms it', () => {
     expect(await attemptsOf(app, order)).toMatchObject([{ paid_kobo: 1_270_000, amount_kobo: 1_250_050 }])
   })
 
-  test('but changes nothing while the provider does not answer', async () => {
+  test.each<[string, Fault[]]>([
+    ['does not answer', ['cut', 'cut']],
+    ['is not reached', [{ reply: { status: 404, body: {} } }]],
+  ])('but changes nothing while the provider %s', async (_, faults) => {
     const { buyer, order } = await openSale(app)
     provider.pay(order.transactionRef)
-    provider.next('verify', 'cut', 'cut')
-    expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PENDING')
+    provider.next('verify', ...faults)
+    const seen = dataOf(api.verifyPayment, await verify(app, buyer, order))
+    expect(seen).toMatchObject({ orderStatus: 'PENDING', held: false })
     expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).orderStatus).toBe('PROCESSING')
   })
 })

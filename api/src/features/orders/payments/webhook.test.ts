@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
@@ -191,11 +192,23 @@ test('notifies admins and sellers once of a dispute with its date', async () => 
   const { buyer, seller, order } = await paidSale()
   await verify(app, buyer, order)
   const data = { dueAt: '2026-12-24T10:00:00.000Z', transaction: { reference: order.transactionRef } }
-  await send({ event: 'charge.dispute.create', data }, { times: 3 })
-  await app.runJobs()
+  for (const times of [3, 1]) {
+    await send({ event: 'charge.dispute.create', data }, { times })
+    await app.runJobs()
+  }
   expect(await systemMessagesTo(app, admin)).toEqual([expect.stringContaining('24 Dec 2026')])
   expect((await systemMessagesTo(app, seller)).slice(1)).toEqual([expect.stringContaining('disputed')])
   expect(await orderRow(app, order)).toMatchObject({ status: 'PROCESSING', paid_at: expect.any(Date) })
+})
+
+test('handles an event about a transfer once if it is repeated before', async () => {
+  const reference = `PO-NEVER-${randomUUID()}`
+  for (let turn = 0; turn < 3; turn += 1) await send({ event: 'transfer.success', data: { reference } })
+  const { rows } = await sql`select from graphile_worker._private_jobs as jobs
+    join payment_events on payload ->> 'eventId' = payment_events.id::text
+    where reference = ${reference}`.execute(app.deps.db)
+  expect(rows).toHaveLength(1)
+  await app.deps.db.deleteFrom('payment_events').where('reference', '=', reference).execute()
 })
 
 test('stores a signed event that cannot be ours', async () => {

@@ -227,12 +227,15 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
     await sql`delete from members where id = ${admin.id}`.execute(db)
   })
 
-  test('is found before its money is paid again, also without an event', async () => {
-    const { seller, reference } = await buildReturned()
-    provider.transferEvent(reference, 'success')
-    await later(day)
-    expect(await statesOf(seller)).toEqual(['PAID'])
-  })
+  test.each([1, 20])(
+    'is found without an event %i days later, before its money is paid again',
+    async (days) => {
+      const { seller, reference } = await buildReturned()
+      provider.transferEvent(reference, 'success')
+      await later(days * day)
+      expect(await statesOf(seller)).toEqual(['PAID'])
+    },
+  )
 
   test('is not paid again while it is under way again', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })

@@ -1,13 +1,15 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
+import { ProviderError } from '#api/ports/payments/payments.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, type BuiltOrder } from '#api/test/builders/orders.ts'
 import { initiate, refundsOf, verify, startWithProvider } from '#api/test/builders/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { moveRefundAndNotify } from './refund-states.ts'
-import { requestRefund } from './refunds.ts'
+import { requestRefund, sendRefund } from './refunds.ts'
 import { sweep } from '#api/features/orders/payments/payment-sweeper.ts'
 import { settlePayment } from '#api/features/orders/payments/settle.ts'
 
@@ -52,6 +54,23 @@ function refusing({ transactionRef }: BuiltOrder, ...answers: Fault[]): void {
     return isIts ? (answers.shift() ?? null) : null
   })
   onTestFinished(() => provider.by(() => null))
+}
+
+/** Runs the job of the only refund of the order. */
+async function send(order: BuiltOrder): Promise<void> {
+  const [refund] = await refundsOf(app, order)
+  await sendRefund.run(app.deps, { refundId: refund?.id ?? 0 })
+}
+
+/** Does something while the provider is asked for the only refund of the order. */
+async function during(order: BuiltOrder, act: () => Promise<unknown>): Promise<void> {
+  const { refund } = app.deps.payments
+  const spy = vi.spyOn(app.deps.payments, 'refund').mockImplementationOnce(async (request) => {
+    await act()
+    return refund(request)
+  })
+  onTestFinished(() => spy.mockRestore())
+  await send(order)
 }
 
 const atProvider = ({ transactionRef }: BuiltOrder) =>
@@ -133,6 +152,53 @@ describe('a refund', () => {
       provider.always('refunds', null)
     }
     expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('is requested again without asking if the provider was too busy to read it', async () => {
+    const order = await paidOrder()
+    refusing(order, { reply: { status: 429, body: {} } })
+    await ask(order, null)
+    await app.runJobs()
+    app.clock.move(120_000)
+    provider.always('refunds', 'error')
+    onTestFinished(() => provider.always('refunds', null))
+    await send(order)
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PENDING' }])
+  })
+
+  test('is requested once by two jobs, also if one runs later', async () => {
+    const order = await paidOrder()
+    await ask(order, null)
+    await during(order, () => send(order))
+    expect(atProvider(order)).toHaveLength(1)
+    provider.always('refunds', { reply: { status: 200, body: { status: true, message: 'None', data: [] } } })
+    onTestFinished(() => provider.always('refunds', null))
+    app.clock.move(hour)
+    await send(order)
+    expect(atProvider(order)).toHaveLength(1)
+  })
+
+  test('stays completed if the answer to its request is lost later', async () => {
+    const order = await paidOrder()
+    await ask(order, order.lineIds[0] ?? 0)
+    await during(order, async () => {
+      const event = { reference: order.transactionRef, amountKobo: 5997, status: 'processed' }
+      await transact(app.deps.db, (tx) => moveRefundAndNotify(app.deps, tx, event))
+      throw new ProviderError('unclear', 'Cut')
+    })
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'PROCESSED', next_poll_at: null }])
+  })
+
+  test('stays with staff if it is left to them while it is requested again', async () => {
+    const order = await paidOrder()
+    refusing(order, balanceTooLow)
+    await ask(order, null)
+    await app.runJobs()
+    app.clock.move(hour)
+    await during(order, () =>
+      updateRows(app.deps.db, 'refunds', { order_id: order.orderId }, { next_poll_at: null }),
+    )
+    expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED', next_poll_at: null }])
   })
 
   test('is requested again if the provider rejects it', async () => {
