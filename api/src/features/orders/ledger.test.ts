@@ -58,6 +58,7 @@ const setLine = (id: number | undefined, set: string, value: Date | number | nul
 
 test('credits a payment and the delivery fee to the sellers', async () => {
   const order = await sale('PROCESSING')
+  await sql`update orders set paid_at = ${order.at} where id = ${order.orderId}`.execute(db)
   expect(await accounts(order)).toEqual({ PROVIDER: -2150, FEES: -50, HELD: 2200 })
 })
 
@@ -96,6 +97,27 @@ test('takes commission from a released line but not from the fee', async () => {
   expect(await accounts(order)).toMatchObject({ HELD: 1200, AVAILABLE: 900, COMMISSION: 100 })
   await setLine(order.lineIds[1], 'released_at', order.at)
   expect(await accounts(order)).toMatchObject({ AVAILABLE: 2000, COMMISSION: 200 })
+})
+
+test('posts nothing for a released line that was refunded in full', async () => {
+  const order = await sale('COMPLETED', 10)
+  await sql`update order_lines set refunded_kobo = total_kobo, refunded_at = ${order.at}
+    where id = ${order.lineIds[0]}`.execute(db)
+  await setLine(order.lineIds[0], 'released_at', order.at)
+  expect(await accounts(order)).toMatchObject({ HELD: 1200, CLEARING: 1000 })
+})
+
+test('returns the fee of one parcel of several', async () => {
+  const buyer = await buildMember(app)
+  const items = [await buildItem(app, await buildMember(app)), await buildItem(app, await buildMember(app))]
+  const lines = items.map((item) => ({ item }))
+  const order = await buildOrder(app, buyer, lines, { status: 'PROCESSING', feeKobo: 20_000 })
+  await setLine(order.lineIds[0], 'canceled_at', app.clock.now())
+  const parcels = db.selectFrom('parcels').select('fee_refunded_kobo').where('order_id', '=', order.orderId)
+  expect(await parcels.orderBy('fee_refunded_kobo').execute()).toEqual([
+    { fee_refunded_kobo: 0 },
+    { fee_refunded_kobo: 20_000 },
+  ])
 })
 
 test('holds a disputed line again and returns the commission of a refund', async () => {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import { buildMember } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { buildItem, remove } from '#api/test/builders/market.ts'
-import { checkOut, fillCart, ordersOf, stockOf } from '#api/test/builders/orders.ts'
+import { buildOrder, checkOut, fillCart, ordersOf, stockOf } from '#api/test/builders/orders.ts'
+import { updateRows } from '#api/test/rows.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { deadlocks, untilWaiting } from '#api/test/waiting.ts'
+import { transact } from '#api/db/db.ts'
+import { retakeStock, returnStock } from './stock.ts'
 
 type One = { id: number }
 const app = await sharedApp()
@@ -169,4 +172,40 @@ test('brings no sold unit back when the seller saves the stock', async () => {
   expect(ordered?.status).toBe(200)
   expectFailure(saved ?? { status: 0, body: null }, 409, 'STOCK_CHANGED')
   expect(await stockOf(app, item)).toBe(1)
+})
+
+describe('the stock of an order', () => {
+  const returned = (orderId: number, lineId?: number) =>
+    transact(app.deps.db, (tx) => returnStock(tx, orderId, lineId))
+  const retaken = (orderId: number) => transact(app.deps.db, (tx) => retakeStock(tx, orderId))
+
+  async function twoOfEach() {
+    const items = [await buildItem(app, seller, { stock: 5 }), await buildItem(app, seller, { stock: 5 })]
+    const lines = items.map((item) => ({ item, count: 2 }))
+    const order = await buildOrder(app, await buildMember(app), lines)
+    return { ...order, items, stocks: () => Promise.all(items.map((item) => stockOf(app, item))) }
+  }
+
+  test('is returned and taken again once, line by line or all of it', async () => {
+    const { orderId, lineIds, stocks } = await twoOfEach()
+    for (let turn = 0; turn < 2; turn += 1) await returned(orderId, lineIds[1])
+    expect(await stocks()).toEqual([3, 5])
+    for (let turn = 0; turn < 2; turn += 1) await returned(orderId)
+    expect(await stocks()).toEqual([5, 5])
+    for (let turn = 0; turn < 2; turn += 1) expect(await retaken(orderId)).toBe(true)
+    expect(await stocks()).toEqual([3, 3])
+  })
+
+  const set = (id: number, change: object) => updateRows(app.deps.db, 'items', { id }, change)
+  test.each<[string, (id: number) => Promise<unknown>]>([
+    ['is hidden', (id) => set(id, { is_hidden: true })],
+    ['is deleted', (id) => remove(app, seller, id)],
+    ['has too few left', (id) => set(id, { stock: 1 })],
+  ])('is not taken again if one item %s', async (_, change) => {
+    const { orderId, items, stocks } = await twoOfEach()
+    await returned(orderId)
+    await change(items[1]?.id ?? 0)
+    expect(await retaken(orderId)).toBe(false)
+    expect((await stocks())[0]).toBe(5)
+  })
 })

@@ -20,6 +20,9 @@ const { app, provider } = await startWithProvider()
 const pageFor = async (...call: Parameters<typeof initiate>) =>
   dataOf(api.initiatePayment, await initiate(...call)).authorizationUrl
 
+const claim = ({ id }: { id: number }, { orderId }: { orderId: number }) =>
+  claimPage(app.deps, { id, role: 'USER', sessionId: '' }, orderId)
+
 const opened = (ref: string) => [...provider.transactions.keys()].filter((one) => one.startsWith(ref))
 
 describe('Pay Now', () => {
@@ -73,6 +76,26 @@ describe('Pay Now', () => {
     expect(expectFailure(await initiate(app, buyer, order, other), 409).code).toBe('IDEMPOTENCY_MISMATCH')
   })
 
+  test('opens one page for two calls at the same moment', async () => {
+    const { buyer, order } = await buildSale(app)
+    const claims = [await claim(buyer, order), await claim(buyer, order)]
+    const { transactionRef: reference } = order
+    expect(claims).toMatchObject([
+      { reference, isOurs: true },
+      { reference, isOurs: false },
+    ])
+    expect(await attemptsOf(app, order)).toHaveLength(1)
+  })
+
+  test.each<[NonNullable<Parameters<typeof buildSale>[1]>, string]>([
+    [{ status: 'PROCESSING' }, 'ALREADY_PAID'],
+    [{ status: 'CANCELED' }, 'NOT_PENDING'],
+    [{ isHeld: true }, 'PAYMENT_HELD'],
+  ])('opens no page for an order that has moved at that moment: %j', async (options, code) => {
+    const { buyer, order } = await buildSale(app, options)
+    await expect(claim(buyer, order)).rejects.toMatchObject({ code })
+  })
+
   test('ignores an answer that is older than the page', async () => {
     const { buyer, order } = await buildSale(app)
     const late = app.deps.payments.verify
@@ -82,7 +105,7 @@ describe('Pay Now', () => {
       await pageFor(app, buyer, order)
       return said
     }
-    await claimPage(app.deps, { id: buyer.id, role: 'USER', sessionId: '' }, order.orderId)
+    await claim(buyer, order)
     await app.deps.db
       .updateTable('payment_attempts')
       .set({ opening_until: null, provider_status: 'absent' })

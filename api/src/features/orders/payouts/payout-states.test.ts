@@ -201,7 +201,11 @@ describe.each(['failed', 'reversed'])('a transfer that %s and then succeeds', (e
       ending === 'reversed' ? [sent, expect.stringContaining('was sent back')] : [expect.any(String)]
     expect(await systemMessagesTo(app, seller)).toEqual([...came, sent])
     const { token } = admin
-    expect(await payoutsOf(app, seller)).toMatchObject([{ state: 'PAID', fee_kobo: 1000 }])
+    const [payout] = await payoutsOf(app, seller)
+    expect(payout).toMatchObject({ state: 'PAID', fee_kobo: 1000 })
+    // The provider takes its fee once.
+    const fees = db.selectFrom('ledger').select(({ fn }) => fn.sum('fees_kobo').as('sum'))
+    expect(await fees.where('payout_id', '=', payout?.id ?? 0).execute()).toEqual([{ sum: '-1000' }])
     const problems = async () =>
       dataOf(api.listPayoutProblems, await app.call('GET', '/payouts/problems', { token })).content.filter(
         ({ sellerId }) => sellerId === seller.id,
