@@ -1,5 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type ReactNode,
+} from 'react'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import type { GroupChoice, Combobox } from '#web/features/groups/picker/use-combobox.ts'
@@ -110,6 +118,8 @@ type GroupComboboxProps = {
 function GroupCombobox(props: GroupComboboxProps) {
   const { value, onChange, onClose, isInSheet = false, onNotListed, ...field } = props
   const box = useCombobox({ value, onChange, isAlwaysOpen: isInSheet, onClose })
+  /** Outlives the list, because Tab closes it on the way to the button below. */
+  const lastTyped = useRef('')
   const isAtRest = !isInSheet && value !== null && box.typed === ''
   const Icon = isInSheet ? Search : ChevronsUpDown
 
@@ -125,7 +135,10 @@ function GroupCombobox(props: GroupComboboxProps) {
         placeholder="Search by name"
         data-autofocus={isInSheet || undefined}
         value={box.shownText}
-        onChange={(event) => box.type(event.currentTarget.value)}
+        onChange={(event) => {
+          lastTyped.current = event.currentTarget.value.trim()
+          box.type(event.currentTarget.value)
+        }}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
         leftSection={isAtRest && <ClothSwatch name={value.name} size={30} />}
@@ -148,13 +161,15 @@ function GroupCombobox(props: GroupComboboxProps) {
               tabIndex={isInSheet ? undefined : -1}
               onClick={() => {
                 box.close()
-                onNotListed(box.typed.trim())
+                onNotListed(lastTyped.current)
               }}
             />
           </div>
         )}
       </div>
-      {!box.isOpen && value === null && onNotListed && <NotListedButton onClick={() => onNotListed('')} />}
+      {!box.isOpen && value === null && onNotListed && (
+        <NotListedButton onClick={() => onNotListed(lastTyped.current)} />
+      )}
     </div>
   )
 }
