@@ -57,12 +57,12 @@ function Entry({ entry }: { entry: StatementEntry }) {
   return (
     <li className={`divided wrap between ${classes.payout}`}>
       <span className="semibold">{typeNames[type]}</span>
-      <strong className="tabular">{nairaText(amount)}</strong>
+      <strong className={`tabular ${orderId === null ? classes.filling : ''}`}>{nairaText(amount)}</strong>
       {orderId !== null && (
         <Link
           to="/received-order/$orderId"
           params={{ orderId: String(orderId) }}
-          className={`link breakable ${classes.reference}`}
+          className={`link breakable ${classes.filling}`}
         >
           {transactionRef}
         </Link>
