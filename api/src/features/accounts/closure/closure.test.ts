@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { getClosure, login } from '@rootsquare/contract/accounts'
+import { moneyText } from '@rootsquare/contract/lib/money'
 import { buildMember, buildMembers, password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { received } from '#api/test/builders/messages.ts'
-import { buildFinishedSale } from '#api/test/builders/payouts.ts'
+import { buildFinishedSale, setBankAccount } from '#api/test/builders/payouts.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 import { readRow, updateRows } from '#api/test/rows.ts'
@@ -115,13 +116,21 @@ describe('closing the account', () => {
     expect(await found()).toEqual([cancelled, request])
   })
 
-  test('tells a seller what has not been paid out yet', async () => {
-    const seller = await buildMember(app)
-    await buildFinishedSale(app, seller, { kobo: 500_000, daysAgo: 1 })
-    await close(seller.token)
-    const { content } = await received(app, seller, { userId: 0 })
-    expect(content[0]?.message).toContain('Your sales have earned ₦5,000.00 that has not been paid out.')
-  })
+  test.each([
+    [true, 500_000, 'It is sent to your bank account before.'],
+    [true, 99_999, 'It can only be sent to a bank account that you have added under Payouts'],
+    [false, 500_000, 'It can only be sent to a bank account that you have added under Payouts'],
+  ])(
+    'tells a seller what has not been paid out, with a bank account: %s, %i kobo',
+    async (has, kobo, text) => {
+      const seller = await buildMember(app)
+      if (has) await setBankAccount(app, seller)
+      await buildFinishedSale(app, seller, { kobo, daysAgo: 1 })
+      await close(seller.token)
+      const { content } = await received(app, seller, { userId: 0 })
+      expect(content[0]?.message).toContain(`earned ${moneyText(kobo)} that has not been paid out. ${text}`)
+    },
+  )
 
   test('ten concurrent requests cause one closure', async () => {
     const { token, id } = await buildMember(app)

@@ -10,15 +10,19 @@ import { lockActiveMember } from '#api/domain/lock-member.ts'
 import { rejectLastSuperadmin } from '#api/domain/last-superadmin.ts'
 import { requirePassword } from '#api/features/accounts/password/password.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
-import { unpaidKobo } from './open-orders.ts'
+import { findUnpaid, type Unpaid } from './open-orders.ts'
 
-const requested = `You asked us to close your account. It will be erased in ${closureGraceDays} days; until then everything works, and you can cancel this in your settings.`
+const requested = `You asked us to close your account. It will be erased in ${closureGraceDays} days, or when your open orders have ended if that is later; until then everything works, and you can cancel this in your settings.`
 const cancelled =
   'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.'
 
 /** Nobody can be paid after the erasure, so a seller is told while there is time. */
-const unpaid = (kobo: number) =>
-  ` Your sales have earned ${moneyText(kobo)} that has not been paid out. It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. What is left when your account is erased is lost.`
+function unpaidText({ kobo, hasBankAccount }: Unpaid): string {
+  if (kobo <= 0) return ''
+  const earned = ` Your sales have earned ${moneyText(kobo)} that has not been paid out.`
+  if (hasBankAccount && kobo >= minPayoutKobo) return `${earned} It is sent to your bank account before.`
+  return `${earned} It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. What is left when your account is erased is lost.`
+}
 
 export async function closeAccount(deps: Deps, viewer: Viewer, password: string) {
   await requirePassword(deps.db, viewer, 'password', password)
@@ -34,8 +38,8 @@ export async function closeAccount(deps: Deps, viewer: Viewer, password: string)
       .where('closure_requested_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
-      const kobo = await unpaidKobo(tx, viewer.id)
-      await sendSystemMessage(deps, tx, viewer.id, kobo > 0 ? requested + unpaid(kobo) : requested)
+      const unpaid = await findUnpaid(tx, viewer.id)
+      await sendSystemMessage(deps, tx, viewer.id, `${requested}${unpaidText(unpaid)}`)
     }
     return closureOf(tx, viewer.id, deps.clock.now())
   })

@@ -28,12 +28,13 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
   return rows.length > 0
 }
 
+export type Unpaid = { kobo: number; hasBankAccount: boolean }
+
 /** Returns the money of a seller's sales that has not left for a bank account. */
-export async function unpaidKobo(db: Db, memberId: number): Promise<number> {
-  const account = await db
-    .selectFrom('seller_accounts')
-    .select(({ eb }) => eb('held_kobo', '+', eb.ref('available_kobo')).as('kobo'))
-    .where('member_id', '=', memberId)
-    .executeTakeFirst()
-  return account?.kobo ?? 0
+export async function findUnpaid(db: Db, memberId: number): Promise<Unpaid> {
+  const { rows } = await sql<Unpaid>`
+    select held_kobo + available_kobo as kobo,
+      exists (select from payout_accounts where payout_accounts.member_id = ${memberId}) as "hasBankAccount"
+    from seller_accounts where member_id = ${memberId}`.execute(db)
+  return rows[0] ?? { kobo: 0, hasBankAccount: false }
 }
