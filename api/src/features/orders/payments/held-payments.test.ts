@@ -244,8 +244,13 @@ describe('a payment that could not be read', () => {
     const unread = new Set(pages)
     provider.by(({ path }) => (unread.has(path.split('/').at(-1) ?? '') ? 'malformed' : null))
     onTestFinished(() => provider.by(() => null))
-    for (const isHeld of [true, true, false]) {
-      app.clock.move(600_000)
+    // A page is asked about after as long as it has existed.
+    for (const [minutes, isHeld] of [
+      [10, true],
+      [20, true],
+      [40, false],
+    ] as const) {
+      app.clock.move(minutes * 60_000)
       await looked()
       expect(dataOf(api.verifyPayment, await verify(app, buyer, order)).held).toBe(isHeld)
       unread.delete(pages.pop() ?? '')
