@@ -1,8 +1,8 @@
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildMembers } from '#api/test/builders/members.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
-import { startFakePaystack } from '#api/test/fakes/paystack.ts'
+import { startFakePaystack, type FakePaystack, type Fault } from '#api/test/fakes/paystack.ts'
 import { testApp, type TestApp } from '#api/test/test-app.ts'
 
 type Signed = { token: string }
@@ -18,6 +18,23 @@ export async function startWithProvider(options: Parameters<typeof testApp>[0] =
     await provider.stop()
   })
   return { app, provider }
+}
+
+export const balanceTooLow = {
+  reply: { status: 400, body: { status: false, message: 'Balance too low', code: 'insufficient_balance' } },
+}
+
+/** Sets the provider’s next answers for refunds of this payment only, not for those that other tests left. */
+export function refuseRefunds(
+  provider: FakePaystack,
+  { transactionRef }: Pick<Which, 'transactionRef'>,
+  ...answers: Fault[]
+): void {
+  provider.by(({ call, body }) => {
+    const isIts = call === 'refund' && JSON.stringify(body).includes(`"${transactionRef}"`)
+    return isIts ? (answers.shift() ?? null) : null
+  })
+  onTestFinished(() => provider.by(() => null))
 }
 
 /** A buyer with an order of one item. */

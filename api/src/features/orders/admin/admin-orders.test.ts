@@ -7,10 +7,12 @@ import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'
 import {
   attemptsOf,
+  balanceTooLow,
   buildSale,
   initiate,
   openSale,
   refundsOf,
+  refuseRefunds,
   startWithProvider,
   verify,
 } from '#api/test/builders/payments.ts'
@@ -251,8 +253,7 @@ describe('a retry', () => {
 
   test('requests a refund at once that the provider had rejected', async () => {
     const { order } = await paidSale()
-    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
-    provider.next('refund', { reply: { status: 400, body } })
+    refuseRefunds(provider, order, balanceTooLow)
     await refundAll(order)
     expect(await refundsOf(app, order)).toMatchObject([{ state: 'FAILED' }])
     expect((await retry(order)).status).toBe(200)
@@ -287,14 +288,7 @@ describe('a retry', () => {
 
   test.each(['failed', 'rejected'])('that %s counts if the first is paid after all', async (how) => {
     const order = await failedRefund()
-    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
-    // By its reference, because a refund of another test may be requested again at this moment.
-    const faults = how === 'rejected' ? [{ reply: { status: 400, body } }] : []
-    provider.by((request) => {
-      const isOurs = request.call === 'refund' && JSON.stringify(request.body).includes(order.transactionRef)
-      return isOurs ? (faults.shift() ?? null) : null
-    })
-    onTestFinished(() => provider.by(() => null))
+    if (how === 'rejected') refuseRefunds(provider, order, balanceTooLow)
     expect((await retry(order)).status).toBe(200)
     await app.runJobs()
     for (const refund of atProvider(order)) refund.status = 'failed'
@@ -409,8 +403,7 @@ describe('a refund that is settled outside the provider', () => {
 
   test('is neither settled nor retried while it is requested again by itself', async () => {
     const { order } = await paidSale()
-    const body = { status: false, message: 'Balance too low', code: 'insufficient_balance' }
-    provider.next('refund', { reply: { status: 400, body } })
+    refuseRefunds(provider, order, balanceTooLow)
     await refundAll(order)
     const { refund } = app.deps.payments
     const statuses: number[] = []

@@ -2,10 +2,16 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { transact } from '#api/db/db.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
-import type { Fault } from '#api/test/fakes/paystack.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildOrder, type BuiltOrder } from '#api/test/builders/orders.ts'
-import { initiate, refundsOf, verify, startWithProvider } from '#api/test/builders/payments.ts'
+import {
+  balanceTooLow,
+  initiate,
+  refundsOf,
+  refuseRefunds,
+  startWithProvider,
+  verify,
+} from '#api/test/builders/payments.ts'
 import { lockOrder } from '#api/features/orders/lock-order.ts'
 import { updateRows } from '#api/test/rows.ts'
 import { moveRefundAndNotify } from './refund-states.ts'
@@ -43,18 +49,6 @@ const ask = ({ orderId }: BuiltOrder, lineId: number | null) =>
   transact(app.deps.db, (tx) => requestRefund(app.deps, tx, { orderId, lineId }))
 
 const hour = 3_600_000
-const balanceTooLow = {
-  reply: { status: 400, body: { status: false, message: 'Balance too low', code: 'insufficient_balance' } },
-}
-
-/** Sets the provider’s next answers for refunds of this payment only, not for those that other tests left. */
-function refusing({ transactionRef }: BuiltOrder, ...answers: Fault[]): void {
-  provider.by(({ call, body }) => {
-    const isIts = call === 'refund' && JSON.stringify(body).includes(`"${transactionRef}"`)
-    return isIts ? (answers.shift() ?? null) : null
-  })
-  onTestFinished(() => provider.by(() => null))
-}
 
 /** Runs the job of the only refund of the order. */
 async function send(order: BuiltOrder): Promise<void> {
@@ -156,7 +150,7 @@ describe('a refund', () => {
 
   test('is requested again without asking if the provider was too busy to read it', async () => {
     const order = await paidOrder()
-    refusing(order, { reply: { status: 429, body: {} } })
+    refuseRefunds(provider, order, { reply: { status: 429, body: {} } })
     await ask(order, null)
     await app.runJobs()
     app.clock.move(120_000)
@@ -191,7 +185,7 @@ describe('a refund', () => {
 
   test('stays with staff if it is left to them while it is requested again', async () => {
     const order = await paidOrder()
-    refusing(order, balanceTooLow)
+    refuseRefunds(provider, order, balanceTooLow)
     await ask(order, null)
     await app.runJobs()
     app.clock.move(hour)
@@ -204,7 +198,7 @@ describe('a refund', () => {
   test('is requested again if the provider rejects it', async () => {
     const admin = await buildMember(app, { role: 'ADMIN' })
     const order = await paidOrder()
-    refusing(order, balanceTooLow, balanceTooLow)
+    refuseRefunds(provider, order, balanceTooLow, balanceTooLow)
     await ask(order, null)
     await app.runJobs()
     for (const state of ['FAILED', 'FAILED', 'PENDING']) {
@@ -218,7 +212,7 @@ describe('a refund', () => {
 
   test('is left to staff if the provider rejects it for a month', async () => {
     const order = await paidOrder()
-    refusing(order, balanceTooLow, balanceTooLow)
+    refuseRefunds(provider, order, balanceTooLow, balanceTooLow)
     await ask(order, null)
     await app.runJobs()
     const admin = await buildMember(app, { role: 'ADMIN' })
@@ -231,7 +225,7 @@ describe('a refund', () => {
   test('is requested again if the key was wrong', async () => {
     const order = await paidOrder()
     const no = { status: false, message: 'Invalid key', code: 'invalid_Key' }
-    refusing(order, { reply: { status: 401, body: no } }, { reply: { status: 403, body: no } })
+    refuseRefunds(provider, order, { reply: { status: 401, body: no } }, { reply: { status: 403, body: no } })
     await ask(order, null)
     await app.runJobs()
     for (const state of ['ASKED', 'ASKED', 'PENDING']) {
@@ -259,7 +253,7 @@ describe('a refund', () => {
 
   test('event is never matched to a rejected refund', async () => {
     const order = await paidTwins()
-    refusing(order, balanceTooLow)
+    refuseRefunds(provider, order, balanceTooLow)
     for (const lineId of order.lineIds) {
       await ask(order, lineId)
       await app.runJobs()
