@@ -142,7 +142,9 @@ test('refunds the second of two paid pages', async () => {
   expect(refunded).toMatchObject([{ amount: 1_250_050 }])
   const told = `You paid twice for your order ${order.transactionRef}: ₦12,500.50 goes back to you in full.`
   expect((await systemMessagesTo(app, buyer)).slice(1)).toEqual([told])
-  expect((await mailsTo(app, buyer.email)).at(-1)?.text).toContain(told)
+  // Two mails that are sent at the same moment come in any order.
+  const mails = (await mailsTo(app, buyer.email)).map(({ text }) => text)
+  expect(mails).toContainEqual(expect.stringContaining(told))
 })
 
 test('does not count a payment that came twice as a refund of the order', async () => {
