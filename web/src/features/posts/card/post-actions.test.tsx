@@ -308,10 +308,9 @@ test('shows the link for selecting if the browser cannot copy', async () => {
 
 test('opens the share sheet of the device if it has one', async () => {
   const shared = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'))
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, { share: { value: shared }, clipboard: { value: navigator.clipboard } }),
-  )
+  // The tests' pointer and keyboard put a clipboard of their own here.
+  const clipboard = { value: navigator.clipboard, configurable: true }
+  vi.stubGlobal('navigator', Object.create(navigator, { share: { value: shared }, clipboard }))
   const user = await openPost(samplePost())
   await user.click(await button('Share'))
   await user.click(within(await dialog('Share')).getByRole('button', { name: 'Share…' }))
