@@ -89,6 +89,23 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   expect(within(existing(tiles()[0])).queryByRole('alert')).toBeNull()
 })
 
+test('a file that failed while its progress was shown is not sent again by itself', async () => {
+  await openFeed(samplePost())
+  choose(pictureFile('a.png'))
+  const upload = await uploadOf(1)
+  const bar = await screen.findByRole('progressbar')
+  // Runs before the effects of the progress.
+  const atProgress = new MutationObserver(() => {
+    atProgress.disconnect()
+    Object.assign(upload, { status: 503, responseText: JSON.stringify({ error: ['Busy.'], message: 'x' }) })
+    upload.onload()
+  })
+  atProgress.observe(bar, { attributes: true, childList: true, subtree: true })
+  upload.upload.onprogress?.({ loaded: 1, total: 2 })
+  await expectStatus('Retry or remove the files that did not arrive.')
+  expect(FakeUpload.sent).toHaveLength(1)
+})
+
 test('a final rejection offers no Retry', async () => {
   await openFeed(samplePost())
   choose(pictureFile('c.png'))

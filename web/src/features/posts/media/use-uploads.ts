@@ -17,7 +17,10 @@ type ChangeFile = (id: string, news: Partial<ComposerFile>) => void
 type UploadHandlers = { change: ChangeFile; reject: (file: ComposerFile, reason: string) => void }
 type RunningUploads = Map<string, AbortController>
 
-/** Uploads every pending file, two at a time. The upload of a removed file is aborted. */
+/**
+ * Uploads every pending file, two at a time. The upload of a removed file is aborted. A run ends here only, once the page knows
+ * the result of its file: until then an effect of an earlier state would take the file for one that nobody uploads.
+ */
 export function useUploads(files: readonly ComposerFile[], handlers: UploadHandlers): void {
   const queryClient = useQueryClient()
   const runs = useRef<RunningUploads>(new Map())
@@ -65,8 +68,6 @@ async function start(
   } catch (failure) {
     if (!(failure instanceof UnfitFileError)) report({ progress: failedProgress(failure) })
     else if (!signal.aborted) reject(file, failure.message)
-  } finally {
-    if (runs.get(file.id) === run) runs.delete(file.id)
   }
 }
 
