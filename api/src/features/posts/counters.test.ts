@@ -62,9 +62,11 @@ async function randomAction(fixture: Fixture, { token }: Member, { below, one }:
       fixture.comments.push({ id: Number(answer.body.data?.id), postId: post, token })
     return answer
   }
-  if (chance < 68 && fixture.comments.length > 0) {
+  if (chance < 62 && fixture.comments.length > 0) {
     const comment = one(fixture.comments)
-    return app.call('DELETE', `/post/comments/delete/${comment.id}`, { token: comment.token })
+    const answer = await app.call('DELETE', `/post/comments/delete/${comment.id}`, { token: comment.token })
+    fixture.comments = fixture.comments.filter(({ id }) => id !== comment.id)
+    return answer
   }
   if (chance < 82) return app.call('POST', `/user/follow/${other.id}`, { token })
   if (chance < 94) return app.call('POST', `/user/unfollow/${other.id}`, { token })
@@ -125,7 +127,7 @@ describe('the counters', () => {
     expect(faults.map(({ body }) => body)).toEqual([])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(300)
     for (const table of ['likes', 'comments', 'comment_likes', 'follows', 'posts'] as const)
-      expect(await rowsIn(table), table).toBeGreaterThan(0)
+      expect(await rowsIn(table), table).toBeGreaterThan(3)
     expect(await recountPosts(app.deps.db)).toEqual([])
     expect(await dayDrift(app)).toEqual([])
     await foldNow(app)
