@@ -185,7 +185,7 @@ async function openFiles({ s3, dataDir }: Settings): Promise<FileStore> {
  * Opens push messages, or returns null: without a common key each node would generate its own, and browsers accept only one.
  */
 async function openPush({ push, mailFrom, redisUrl, dataDir }: Settings): Promise<Push | null> {
-  if (!push.isOn || (!push.privateKey && redisUrl)) return null
+  if (!push || (!push.privateKey && redisUrl)) return null
   const privateKey = push.privateKey ?? (await ownSecret(dataDir, 'vapid-private-key', makePrivateKey))
   return webPush({ ...push, privateKey, mailFrom })
 }

@@ -50,7 +50,7 @@ describe('without any setting', () => {
       cloudinary: undefined,
       payments: 'sandbox',
       paystack: { secretKey: undefined, baseUrl: 'https://api.paystack.co' },
-      push: { isOn: true, privateKey: undefined, allowsLocal: false },
+      push: { privateKey: undefined, allowsLocal: false },
       jwtSecret: undefined,
       tokenMinutes: 1440,
       superadmin: { username: undefined, email: undefined, password: undefined },

@@ -45,7 +45,7 @@ function settle(env: Environment) {
       secretKey: env.PAYSTACK_SECRET_KEY,
       baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co',
     },
-    push: { isOn: true, privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' },
+    push: pushOf(env),
     jwtSecret: env.JWT_SECRET,
     tokenMinutes: env.TOKEN_TTL_MINUTES,
     superadmin: superadminOf(env),
@@ -115,6 +115,13 @@ function s3Of(env: Environment) {
     region: env.S3_REGION ?? 'auto',
     publicUrl: env.S3_PUBLIC_URL,
   }
+}
+
+type PushSettings = { privateKey: string | undefined; allowsLocal: boolean }
+
+/** Only a command of the owner sets it to undefined: it sends no pushes. */
+function pushOf(env: Environment): PushSettings | undefined {
+  return { privateKey: env.VAPID_PRIVATE_KEY, allowsLocal: env.PUSH_TEST === '1' }
 }
 
 function telemetryOf(env: Environment) {

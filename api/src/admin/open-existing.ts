@@ -17,8 +17,8 @@ export async function openExisting(
 ): Promise<Deps> {
   const read = readSettings(environment)
   // A command sends no traces and no pushes, whose key is in a folder that it may not have, and what it reads must not lag.
-  const push = { ...read.push, isOn: false }
-  const settings = { ...read, logLevel: 'warn' as const, telemetry: undefined, replicaUrl: undefined, push }
+  const off = { telemetry: undefined, push: undefined, replicaUrl: undefined }
+  const settings = { ...read, ...off, logLevel: 'warn' as const }
   const url = settings.databaseUrl ?? (await openEmbedded(settings.dataDir, say, endings))
   await requireMigrated(settings.databaseDirectUrl ?? url)
   return openDeps(settings, url, endings)

@@ -31,7 +31,7 @@ import type { Pictures } from '#api/ports/pictures/pictures.ts'
 import { webPush } from '#api/ports/push/web-push.ts'
 import { knownSessions } from '#api/ports/sessions/memory.ts'
 import type { Telemetry } from '#api/ports/telemetry/telemetry.ts'
-import { readSettings } from '#api/settings.ts'
+import { readSettings, type Settings } from '#api/settings.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import { caller } from '#api/test/call.ts'
 
@@ -153,11 +153,15 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     payments: options.payments ?? openPayments(settings, secret, ownAddress),
     pictures: options.pictures ?? sharedPictures,
     publicWeb: options.publicWeb ?? guardedWeb(settings),
-    push: webPush({ ...settings.push, privateKey: vapidKey, mailFrom: settings.mailFrom }),
+    push: testPush(settings),
     sessions: knownSessions(bus, options.remembersSessions ?? 0),
     ...(options.telemetry && { telemetry: options.telemetry }),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
+}
+
+function testPush({ push, mailFrom }: Settings) {
+  return webPush({ allowsLocal: false, ...push, privateKey: vapidKey, mailFrom })
 }
 
 /** All sent mails, oldest first. Files never change, so each is read once. */
