@@ -117,7 +117,7 @@ describe('closing the account', () => {
   })
 
   test.each([
-    [true, 500_000, 'It is sent to your bank account before.'],
+    [true, 500_000, 'It is sent to your bank account first.'],
     [true, 99_999, 'It can only be sent to a bank account that you have added under Payouts'],
     [false, 500_000, 'It can only be sent to a bank account that you have added under Payouts'],
   ])(

@@ -17,10 +17,10 @@ const cancelled =
   'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.'
 
 /** Nobody can be paid after the erasure, so a seller is told while there is time. */
-function unpaidText({ kobo, hasBankAccount }: Unpaid): string {
+function unpaidText({ kobo, willBeSent }: Unpaid): string {
   if (kobo <= 0) return ''
   const earned = ` Your sales have earned ${moneyText(kobo)} that has not been paid out.`
-  if (hasBankAccount && kobo >= minPayoutKobo) return `${earned} It is sent to your bank account before.`
+  if (willBeSent) return `${earned} It is sent to your bank account first.`
   return `${earned} It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. What is left when your account is erased is lost.`
 }
 

@@ -20,21 +20,18 @@ export async function hasOpenOrders(db: Db, memberId: number): Promise<boolean> 
         union all select from disputes where order_id = orders.id and state = 'OPEN'
           and ${memberId} in (buyer_id, seller_id)))
     union all select from payouts where member_id = ${memberId} and state in ('PENDING', 'SENT')
-    union all select from seller_accounts
-      join payout_accounts on payout_accounts.member_id = seller_accounts.member_id
-      join members on members.id = seller_accounts.member_id
-      where seller_accounts.member_id = ${memberId} and held_kobo + available_kobo >= ${minPayoutKobo} and banned_at is null
     limit 1`.execute(db)
-  return rows.length > 0
+  return rows.length > 0 || (await findUnpaid(db, memberId)).willBeSent
 }
 
-export type Unpaid = { kobo: number; hasBankAccount: boolean }
+export type Unpaid = { kobo: number; willBeSent: boolean }
 
-/** Returns the money of a seller's sales that has not left for a bank account. */
+/** Returns the money of a seller's sales that has not left for a bank account, and whether payouts will bring it there. */
 export async function findUnpaid(db: Db, memberId: number): Promise<Unpaid> {
   const { rows } = await sql<Unpaid>`
     select held_kobo + available_kobo as kobo,
-      exists (select from payout_accounts where payout_accounts.member_id = ${memberId}) as "hasBankAccount"
-    from seller_accounts where member_id = ${memberId}`.execute(db)
-  return rows[0] ?? { kobo: 0, hasBankAccount: false }
+      held_kobo + available_kobo >= ${minPayoutKobo} and banned_at is null
+        and exists (select from payout_accounts where payout_accounts.member_id = members.id) as "willBeSent"
+    from seller_accounts join members on members.id = member_id where member_id = ${memberId}`.execute(db)
+  return rows[0] ?? { kobo: 0, willBeSent: false }
 }
