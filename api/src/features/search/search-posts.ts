@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Post } from '@rootsquare/contract/posts'
 import type { SearchQuery } from '@rootsquare/contract/search'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
+import { wordsApart } from '#api/domain/search/words-apart.ts'
 import { isAllowedByBlocks, selectPosts } from '#api/features/posts/post-rows.ts'
 import { shapePost } from '#api/features/posts/post-shapes.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -33,7 +34,7 @@ const manyPosts = 5000
 /** Finds posts with every typed word, newest first. The last word may be incomplete. */
 export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): Promise<SearchPage<Post>> {
   return searchTypedOrSimilar(query.cursor, async (position) => {
-    const typed = await findWords(db, query.q, position)
+    const typed = await findAlternatives(db, query.q, position)
     if (typed.length === 0 || typed.some((words) => words.length === 0)) return { content: [], next: null }
     const { content, next } = await findPosts(db, viewer, typed, { ...query, position })
     const ids = sql<{ id: number }>`select unnest(${content}::bigint[]) as id`
@@ -42,9 +43,15 @@ export function searchPosts({ db }: Deps, viewer: Viewer, query: SearchQuery): P
   })
 }
 
+async function findAlternatives(db: Db, q: string, { isSimilar }: CursorPosition): Promise<Alternatives[]> {
+  if (!isSimilar) return findWords(db, q, wordsAsTyped)
+  const similar = await findWords(db, q, similarWords)
+  const apart = similar.every((words) => words.length > 0) ? null : await wordsApart(db, q, 'post_vocabulary')
+  return apart === null ? similar : findWords(db, apart, wordsAsTyped)
+}
+
 /** Returns the alternatives of each typed word, with the rarest word first. */
-async function findWords(db: Db, q: string, { isSimilar }: CursorPosition): Promise<Alternatives[]> {
-  const alternatives = isSimilar ? similarWords : wordsAsTyped
+async function findWords(db: Db, q: string, alternatives: RawBuilder<unknown>): Promise<Alternatives[]> {
   const { rows } = await sql<{ words: Alternatives }>`
     with typed as (
       select word collate "C" as word, nth, nth = count(*) over () as is_last

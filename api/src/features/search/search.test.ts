@@ -106,6 +106,13 @@ describe('the search for posts', () => {
     expect(await namesOf('posts', '🥁 %_')).toEqual([])
   })
 
+  test('finds two words that are typed as one', async () => {
+    await write('Gele and aso-òkè from Iseyin')
+    expect(await namesOf('posts', 'asoke')).toEqual(['Gele and aso-òkè from Iseyin'])
+    expect(await namesOf('posts', 'iseyin asooke')).toEqual(['Gele and aso-òkè from Iseyin'])
+    expect(await namesOf('posts', 'asokeqq')).toEqual([])
+  })
+
   test('finds changed words, but not deleted posts', async () => {
     const { id } = await write('Harmattan comes')
     await db.updateTable('posts').set({ caption: 'Rainfall comes' }).where('id', '=', id).execute()
@@ -249,6 +256,7 @@ test('finds items as in the market, page by page', async () => {
   for (const name of ['Aso oke red', 'Aso oke blue', 'Talking drum']) await buildItem(app, writer, { name })
   expect(await namesOf('items', 'blue ASO')).toEqual(['Aso oke blue'])
   expect(await namesOf('items', 'tallking')).toEqual(['Talking drum'])
+  expect(await namesOf('items', 'red asoke')).toEqual(['Aso oke red'])
   const first = await find('items', 'aso oke', { size: 1 })
   const second = await find('items', 'aso oke', { size: 1, cursor: first.nextCursor ?? '' })
   expect([...first.content, ...second.content]).toHaveLength(2)

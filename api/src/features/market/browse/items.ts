@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ItemsQuery } from '@rootsquare/contract/trade/market'
 import type { Deps } from '#api/deps.ts'
+import { wordsApart } from '#api/domain/search/words-apart.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { readItems, type FoundItems } from './item-page.ts'
 import { isOnSaleExceptBy, unseenSellerIds } from '#api/features/market/items/item-rows.ts'
@@ -10,7 +11,7 @@ import { itemFilterFor, type ItemFilter, type ItemListQuery } from './item-filte
 export function listItems(deps: Deps, viewer: Viewer, query: ItemsQuery) {
   const isOwn = query.userId === viewer.id
   const seen = isOwn ? sql`items.deleted_at is null` : isOnSaleExceptBy(unseenSellerIds)
-  return readItems(deps, viewer, found(query, itemFilterFor(viewer, query, seen)), query)
+  return readFound(deps, viewer, query, itemFilterFor(viewer, query, seen))
 }
 
 /** Lists all items that are not deleted, for admins. */
@@ -26,7 +27,14 @@ export function listAllItems(deps: Deps, viewer: Viewer, query: ItemListQuery) {
     ...(disapproved === undefined ? [] : [decided]),
   ]
   const filter = itemFilterFor(viewer, query, sql.join(seen, sql` and `))
-  return readItems(deps, viewer, found(query, { ...filter, hasWaiting: true }), query)
+  return readFound(deps, viewer, query, { ...filter, hasWaiting: true })
+}
+
+async function readFound(deps: Deps, viewer: Viewer, query: ItemListQuery, filter: ItemFilter) {
+  const page = await readItems(deps, viewer, found(query, filter), query)
+  if (!query.name || page.totalElements !== 0) return page
+  const name = await wordsApart(deps.db, query.name, 'words')
+  return name === null ? page : readItems(deps, viewer, found({ ...query, name }, filter), query)
 }
 
 function found(query: ItemListQuery, filter: ItemFilter): FoundItems {
