@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ProposalList } from '#web/features/groups/proposals/proposal-list.tsx'
 import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
 import { submittedItems, type SubmittedKind } from '#web/features/market/review/submissions-api.ts'
@@ -24,10 +25,11 @@ const linkProps = { to: '/admin-submissions', state: { keepsFocus: true }, reset
 export function AdminSubmissionsPage() {
   const session = useSession()
   const { tab, state } = useSearch({ from: '/members/admins/admin-submissions' })
+  const first = useFirstTab()
   usePageTitle('Users Submissions')
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
-  const shown = tab === 'decided' || tab === 'items' ? tab : 'open'
+  const shown = tab === 'open' || tab === 'decided' || tab === 'items' ? tab : first
   return (
     <div className={`stack ${classes.page}`}>
       <h1 className={`display page-title ${classes.title}`}>Users Submissions</h1>
@@ -48,6 +50,16 @@ export function AdminSubmissionsPage() {
   )
 }
 
+/** The menu counts items too, so the page opens on them if nothing else waits. Decisions do not change the tab. */
+function useFirstTab(): SubmissionsTab {
+  const changes = totalOf(useInfiniteQuery(proposalsOf('all', 'open')).data)
+  const items = totalOf(useInfiniteQuery(submittedItems('waiting')).data)
+  const [first, setFirst] = useState<SubmissionsTab | null>(null)
+  if (first === null && changes !== undefined && items !== undefined)
+    setFirst(changes === 0 && items > 0 ? 'items' : 'open')
+  return first ?? 'open'
+}
+
 function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
   const open = useInfiniteQuery(proposalsOf('all', 'open'))
   const decided = useInfiniteQuery(proposalsOf('all', 'decided'))
@@ -60,7 +72,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
   return (
     <div className={`card top-tabs ${classes.tabs}`}>
       <Tabs label="Users Submissions" current={tab}>
-        <Tab name="Waiting" search={{}} {...tabProps('open')} count={totalOf(open.data)} />
+        <Tab name="Waiting" search={{ tab: 'open' }} {...tabProps('open')} count={totalOf(open.data)} />
         <Tab
           name="Decided"
           search={{ tab: 'decided' }}

@@ -365,6 +365,7 @@ test('restores the name of a category after closing its dialog', async () => {
 })
 
 test('shows an empty and a failed list of page changes', async () => {
+  answer(listAllItems, () => pageWith([]))
   answer(listProposals, () => rejected(403, 'Not for now'))
   const user = await openApp('/admin-submissions', admin)
   expect(await screen.findByText('Not for now')).toBeVisible()
@@ -373,6 +374,15 @@ test('shows an empty and a failed list of page changes', async () => {
   expect(await screen.findByText('No page changes are waiting.')).toBeVisible()
   const groups = screen.getByRole('link', { name: 'See all groups' })
   expect(groups).toHaveAttribute('href', '/group-list?tab=all')
+})
+
+test('opens the submissions on items if no page change waits', async () => {
+  answer(listProposals, () => pageWith([]))
+  answer(listAllItems, ({ query }) => pageWith(query.disapproved ? [] : [waiting]))
+  const user = await openApp('/admin-submissions', admin)
+  expect(await button('Approve Drum')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Waiting 0 page changes' }))
+  expect(await screen.findByText('No page changes are waiting.')).toBeVisible()
 })
 
 test('shows an empty and a failed list of submitted items', async () => {
