@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
@@ -44,6 +43,7 @@ import { traceRequests } from '#api/http/logs/traces.ts'
 import { compression } from '#api/http/serve/compression.ts'
 import { maxParamLength, methodErrors, rejectOtherMethods } from '#api/http/serve/methods.ts'
 import { loadShedding, sheddingLimits, type SheddingLimits } from '#api/http/serve/overload/load-shedding.ts'
+import type { ServedEndpoint } from '#api/http/serve/policy.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
@@ -85,7 +85,7 @@ const features = [
   analyticsRoutes,
 ]
 
-export type App = { http: FastifyInstance; served: Endpoint[] }
+export type App = { http: FastifyInstance; served: ServedEndpoint[] }
 
 type AddRoutes = (app: RouteContext) => void
 
@@ -128,7 +128,7 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   rejectAmbiguousHeaders(http)
   await http.register(compress, { global: true, ...compression })
   storeSentResponses(http)
-  const served: Endpoint[] = []
+  const served: ServedEndpoint[] = []
   await http.register(
     async (api) => {
       rejectUndecodableUrls(api)

@@ -126,7 +126,6 @@ export const login = endpoint({
   path: '/login',
   access: 'public',
   isCountedApart: true,
-  shed: 'last',
   summary: 'Log in with a username or an e-mail address',
   body: Login,
   reply: Session,
@@ -142,7 +141,6 @@ export const logout = endpoint({
 export const renewToken = endpoint({
   ...postByMember,
   path: '/token/renew',
-  shed: 'last',
   summary: 'Renew the access token. The old one stops working',
   reply: Session,
 })

@@ -99,7 +99,6 @@ const groupSeries = (path: `/groups/${string}`, summary: string) =>
   endpoint({
     ...getByMember,
     path,
-    mayLag: true,
     summary: `${summary}. Only its moderators and admins`,
     params: ById,
     query: SeriesQuery,
@@ -124,7 +123,6 @@ const systemSeries = (path: `/system/${string}`, summary: string) =>
     method: 'GET',
     path,
     access: 'admin',
-    mayLag: true,
     summary,
     query: SeriesQuery,
     reply: Series,

@@ -35,7 +35,6 @@ export const findCommentThread = endpoint({
 export const addComment = endpoint({
   ...postByMember,
   path: '/post/comments/:id/create',
-  checksSession: true,
   summary: 'Add a comment or a reply to a post',
   limits: ['comment'],
   params: ById,
@@ -57,7 +56,6 @@ export const updateComment = endpoint({
 export const likeComment = endpoint({
   ...postByMember,
   path: '/post/comments/like/:commentId',
-  checksSession: true,
   summary: 'Like or unlike a comment',
   limits: ['like'],
   params: z.object({ commentId: IdInPath }),

@@ -68,7 +68,6 @@ export const getGroup = endpoint({
 export const listMemberGroups = endpoint({
   ...getByMember,
   path: '/user/group-list',
-  mayLag: 'others',
   summary: 'List the groups that the caller, or the member `userId`, has joined, sorted by name',
   query: PageQuery.extend({ userId: IdInPath.optional() }),
   reply: paged(Group),
@@ -83,8 +82,6 @@ export type GroupSuggestion = z.output<typeof GroupSuggestion>
 export const suggestGroups = endpoint({
   ...getByMember,
   path: '/groups/suggestions',
-  mayLag: true,
-  shed: 'first',
   summary: 'Suggest groups that the caller may want to join',
   reply: z.array(GroupSuggestion),
 })
@@ -120,7 +117,6 @@ const Joined = z.object({ joined: z.boolean() })
 export const joinGroup = endpoint({
   ...postByMember,
   path: '/groups/join/:id',
-  checksSession: true,
   summary: 'Join a group. Safe to repeat',
   limits: ['join'],
   params: ById,
@@ -131,7 +127,6 @@ export const leaveGroup = endpoint({
   method: 'DELETE',
   path: '/groups/exit/:id',
   access: 'member',
-  checksSession: true,
   summary: 'Leave a group. A moderator loses that role. Safe to repeat',
   params: ById,
   reply: Joined,
@@ -172,7 +167,6 @@ export type GroupMembersQuery = z.output<typeof GroupMembersQuery>
 export const listGroupMembers = endpoint({
   ...getByMember,
   path: '/groups/members/:id',
-  mayLag: true,
   summary: 'List the members of a group, moderators first, then newest first. `q` searches their names',
   params: ById,
   query: GroupMembersQuery,

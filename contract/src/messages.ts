@@ -119,7 +119,6 @@ export type NewMessage = z.output<typeof NewMessage>
 export const createMessage = endpoint({
   ...postByMember,
   path: '/messaging/create',
-  checksSession: true,
   summary: 'Send a message to a member, or report content or a member. 409 if the same report is still open',
   limitsBy: { field: 'eventType', of: { MESSAGE: ['message'], REPORT: ['report'] } },
   body: z.discriminatedUnion('eventType', [NewMessage, NewReport]),
@@ -217,7 +216,6 @@ export const readMessage = endpoint({
   method: 'PATCH',
   path: '/messaging/read/:chatId',
   access: 'member',
-  checksSession: true,
   summary: 'Mark a message as read. Only its receiver may. Safe to repeat',
   params: z.object({ chatId: IdInPath }),
   reply: HasRead,
@@ -227,7 +225,6 @@ export const readThread = endpoint({
   method: 'PATCH',
   path: '/messaging/read/with/:userId',
   access: 'member',
-  checksSession: true,
   summary: 'Mark all messages from a sender as read, or those up to `upTo`',
   params: z.object({ userId: SideInPath }),
   body: z.object({ upTo: mayBeAbsent(Id) }).nullish(),
@@ -249,7 +246,6 @@ const whenNothingHappens = 'Ignored if either has `showPresence` off or a block 
 export const sendTyping = endpoint({
   ...postByMember,
   path: '/messaging/typing/:userId',
-  writesNothing: true,
   limits: ['signal'],
   summary: `Send the live event \`typing\` to a member. ${whenNothingHappens}`,
   params: OtherMember,
@@ -259,7 +255,6 @@ export const sendTyping = endpoint({
 export const askPresence = endpoint({
   ...postByMember,
   path: '/messaging/presence/:userId',
-  writesNothing: true,
   limits: ['signal'],
   summary: `Request the live event \`presence\` if a member is online. ${whenNothingHappens}`,
   params: OtherMember,

@@ -12,7 +12,6 @@ export type OfMember = z.output<typeof OfMember>
 export const followMember = endpoint({
   ...postByMember,
   path: '/user/follow/:id',
-  checksSession: true,
   summary: 'Follow a member. Safe to repeat',
   limits: ['follow'],
   params: ById,
@@ -22,7 +21,6 @@ export const followMember = endpoint({
 export const unfollowMember = endpoint({
   ...postByMember,
   path: '/user/unfollow/:id',
-  checksSession: true,
   summary: 'Unfollow a member. Safe to repeat',
   params: ById,
   reply: Following,
@@ -31,7 +29,6 @@ export const unfollowMember = endpoint({
 export const listFollowers = endpoint({
   ...getByMember,
   path: '/user/followers',
-  mayLag: 'others',
   summary: 'List the followers of the caller, or of the member `userId`, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -40,7 +37,6 @@ export const listFollowers = endpoint({
 export const listFollowing = endpoint({
   ...getByMember,
   path: '/user/following',
-  mayLag: 'others',
   summary: 'List the members whom the caller, or the member `userId`, follows, newest first',
   query: OfMember,
   reply: paged(MemberEntry),
@@ -58,8 +54,6 @@ export type MemberSuggestion = z.output<typeof MemberSuggestion>
 export const suggestMembers = endpoint({
   ...getByMember,
   path: '/user/suggestions',
-  mayLag: true,
-  shed: 'first',
   summary: 'Suggest members whom the caller may want to follow',
   reply: z.array(MemberSuggestion),
 })

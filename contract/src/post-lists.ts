@@ -29,7 +29,6 @@ export const listBookmarks = endpoint({
 export const listTagPosts = endpoint({
   ...getByMember,
   path: '/post/tag/:tag',
-  mayLag: true,
   summary: 'List the posts with a tag, newest first. The tag may contain `#`, capitals and tone marks',
   params: z.object({ tag: z.string().trim().min(1).max(maxTagLength) }),
   query: CursorQuery,
@@ -44,7 +43,6 @@ export const listPopularTags = endpoint({
   path: '/tags/popular',
   ...sharedByAll,
   maxAgeSeconds: 10,
-  shed: 'first',
   summary: 'List the most used tags of the last 7 days, at most 20',
   reply: z.array(PopularTag),
 })

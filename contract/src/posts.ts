@@ -164,7 +164,6 @@ export const homeFeed = endpoint({
 export const countNewPosts = endpoint({
   ...getByMember,
   path: '/post/user/post/feed/new',
-  shed: 'first',
   summary: 'Count the posts added since the feed was read, up to 99',
   query: z.object({ cursor: Cursor.meta({ description: '`newestCursor` or `nextCursor` of a feed.' }) }),
   reply: z.object({ count: z.int() }),
@@ -173,7 +172,6 @@ export const countNewPosts = endpoint({
 export const groupFeed = endpoint({
   ...getByMember,
   path: '/groups/posts/:id',
-  mayLag: true,
   summary: 'List the posts of a group, newest first',
   params: ById,
   query: FeedQuery,
@@ -183,7 +181,6 @@ export const groupFeed = endpoint({
 export const memberPosts = endpoint({
   ...getByMember,
   path: '/user/posts',
-  mayLag: 'others',
   summary: 'List the posts of the caller, or of the member `userId`, newest first',
   query: FeedQuery.extend({ userId: IdInPath.optional() }),
   reply: Feed,
@@ -197,7 +194,6 @@ export const getPost = endpoint({
   params: ById,
   reply: Post,
   shared: 'visitors',
-  mayLag: 'visitors',
 })
 
 export const updatePost = endpoint({
@@ -225,7 +221,6 @@ export const deletePost = endpoint({
 export const likePost = endpoint({
   ...postByMember,
   path: '/post/like/:id',
-  checksSession: true,
   summary: 'Like or unlike a post. Sets the like to `liked` from the body, or toggles it without',
   limits: ['like'],
   params: ById,

@@ -69,7 +69,6 @@ export type MemberEntry = z.output<typeof MemberEntry>
 export const getProfile = endpoint({
   ...getByMember,
   path: '/user/:id',
-  mayLag: 'others',
   summary: 'Get the profile of a member',
   params: ById,
   reply: Profile,
@@ -78,7 +77,6 @@ export const getProfile = endpoint({
 export const getProfileByUsername = endpoint({
   ...getByMember,
   path: '/user/by-username/:username',
-  mayLag: true,
   summary: 'Get the profile of a member by username, ignoring case',
   params: z.object({ username: z.string().max(60) }),
   reply: Profile,
@@ -98,7 +96,6 @@ export const updateProfile = endpoint({
 export const searchMembers = endpoint({
   ...getByMember,
   path: '/user/search',
-  mayLag: true,
   summary: 'Search members by username, first or last name, ignoring case and accents. Best match first',
   limits: ['search'],
   query: PageQuery.extend({ q: text(100) }),

@@ -56,7 +56,6 @@ export type Found = z.output<typeof Found>
 export const search = endpoint({
   ...getByMember,
   path: '/search',
-  mayLag: true,
   summary: 'Search people, groups, posts, items or tags, ignoring word order, case and accents',
   limits: ['search'],
   query: SearchQuery,

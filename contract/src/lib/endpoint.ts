@@ -9,11 +9,6 @@ export type Endpoint = {
   /** The path under /api, spelled as in the spec. */
   path: `/${string}`
   access: Access
-  /**
-   * The handler checks the session in the statement that writes. The access check may then use a session that was
-   * cached some minutes ago, which saves a query.
-   */
-  checksSession?: boolean
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -37,11 +32,8 @@ export type Endpoint = {
   isCountedApart?: boolean
   /** Rate limits chosen by the value of a body field, for an endpoint that does several things. */
   limitsBy?: { field: string; of: Record<string, readonly LimitName[]> }
-  /**
-   * Honours the Idempotency-Key header. With `outside` the handler runs without a surrounding transaction, because it
-   * calls another program; it must then be safe to run twice.
-   */
-  isIdempotent?: boolean | 'outside'
+  /** Honours the Idempotency-Key header. */
+  isIdempotent?: boolean
   /** With `etag` clients may store the response and revalidate it. Without it every response is `no-store`. */
   cache?: 'etag'
   /** For how many seconds a stored response is used without revalidation. */
@@ -52,25 +44,12 @@ export type Endpoint = {
    * reader for them and their query has no options.
    */
   shared?: 'all' | 'visitors' | 'alike'
-  /**
-   * For a GET: the reply may be some seconds old, so a replica of the database may answer. This never applies to a member
-   * who has just written, or who passes their own `userId`. `visitors`: it applies only to callers without a session.
-   * `others`: it applies only if the `id` in the path or `userId` is another member.
-   */
-  mayLag?: true | 'visitors' | 'others'
-  /** For a call other than GET: it writes nothing to the database, so its caller does not count as a writer. */
-  writesNothing?: true
   /** Sends the reply as a file of this name, without the `{ data }` envelope. It is JSON, or plain text if the name ends in `.csv`. */
   download?: string
   /** The media type of a `download` whose handler returns bytes. Such an endpoint is served by `serveFile`. */
   mediaType?: string
   /** Sends the reply without the `{ data }` envelope, for callers that expect a format of their own. */
   isBare?: boolean
-  /**
-   * What an overloaded server rejects first. `first`: rejected before all others, because pages work without it. `last`:
-   * log-in and everything that moves money. Among the others, reads are rejected before writes.
-   */
-  shed?: 'first' | 'last'
   /** The response is a stream of server-sent events. */
   isStream?: boolean
   /** The handler receives the unparsed bytes and the headers, because the sender's signature covers the bytes. */
@@ -99,7 +78,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 export const getByMember = { method: 'GET', access: 'member' } as const
 export const postByMember = { method: 'POST', access: 'member' } as const
 /** One reply for all callers, which clients may store. */
-export const sharedByAll = { cache: 'etag', shared: 'all', mayLag: true } as const
+export const sharedByAll = { cache: 'etag', shared: 'all' } as const
 
 export const isCsv = ({ download }: Endpoint) => download?.endsWith('.csv') === true
 

@@ -93,7 +93,6 @@ function choiceIn(value: string) {
 export const quoteCart = endpoint({
   ...getByMember,
   path: '/cart/quote',
-  shed: 'last',
   summary: 'Get the cost of the cart by seller, with delivery to `stateCode` or, if absent, to another state',
   query: z.object({
     stateCode: text(10).toUpperCase().optional(),
@@ -105,7 +104,6 @@ export const quoteCart = endpoint({
 export const addToCart = endpoint({
   ...postByMember,
   path: '/cart/add',
-  checksSession: true,
   summary: 'Set the quantity of an item in the cart. 409 if there is not enough stock. Safe to repeat',
   body: z.object({
     itemId: Id,

@@ -42,8 +42,6 @@ export type NewOrder = z.output<typeof NewOrder>
 export const checkout = endpoint({
   ...postByMember,
   path: '/cart/checkout',
-  checksSession: true,
-  shed: 'last',
   summary:
     'Place an order from the cart. Reserves stock, fixes prices and saves new addresses. All or nothing',
   body: NewOrder,

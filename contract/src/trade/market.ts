@@ -135,7 +135,6 @@ export const listItems = endpoint({
   cache: 'etag',
   maxAgeSeconds: 5,
   shared: 'alike',
-  mayLag: true,
 })
 
 export const listAllItems = endpoint({
@@ -156,7 +155,6 @@ export const listAllItems = endpoint({
 export const getItem = endpoint({
   ...getByMember,
   path: '/items/:id',
-  mayLag: true,
   summary:
     'Get an item. Unapproved: only its seller and admins. Buyers also get a removed one as they ordered it',
   params: ById,

@@ -214,7 +214,6 @@ export const cancelOrder = endpoint({
   method: 'PATCH',
   path: '/cart/cancel/order/:id',
   access: 'member',
-  shed: 'last',
   summary:
     'Cancel a PENDING order and release its stock. Only its buyer. 409 if the provider reports it as paid',
   params: ById,

@@ -10,14 +10,12 @@ const ByRef = z.object({ transactionRef: Ref })
 export const initiatePayment = endpoint({
   ...postByMember,
   path: '/payment/initiate',
-  checksSession: true,
-  shed: 'last',
   summary:
     'Open a payment page for an order. Only its buyer, while PENDING. A repeated call returns a valid page',
   body: z.object({ transactionRef: Ref, callbackUrl: OwnUrl }),
   reply: z.object({ authorizationUrl: z.string() }),
   limits: ['payment'],
-  isIdempotent: 'outside',
+  isIdempotent: true,
 })
 
 /** The outcome of the last payment page of an unpaid order. */
@@ -26,8 +24,6 @@ export const lastTries = ['DECLINED', 'UNFINISHED'] as const
 export const verifyPayment = endpoint({
   ...postByMember,
   path: '/payment/verify/:transactionRef',
-  checksSession: true,
-  shed: 'last',
   summary: 'Verify a payment with the provider and get the updated order. Only its buyer',
   params: ByRef,
   reply: Order.extend({
@@ -44,7 +40,6 @@ export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/payment/webhook',
   access: 'public',
-  shed: 'last',
   summary:
     'Receive an event from the payment provider and store it for processing. 401 if the signature is wrong',
   isRaw: true,

@@ -30,7 +30,6 @@ export type NewPayoutAccount = z.output<typeof NewPayoutAccount>
 export const listBanks = endpoint({
   ...getByMember,
   path: '/payouts/banks',
-  shed: 'last',
   summary: 'List the banks that payouts can be sent to, sorted by name',
   reply: z.array(Bank),
   cache: 'etag',
@@ -49,7 +48,6 @@ export const setPayoutAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account',
   access: 'member',
-  shed: 'last',
   summary:
     'Set the bank account for payouts. The bank provides the holder’s name, and the member gets a mail',
   body: NewPayoutAccount,

@@ -96,7 +96,6 @@ export const createReview = endpoint({
 export const listItemReviews = endpoint({
   ...getByMember,
   path: '/items/:id/reviews',
-  mayLag: true,
   summary: 'List the reviews of an item with its rating, most helpful or newest first',
   params: ById,
   query: ReviewsQuery,
@@ -106,7 +105,6 @@ export const listItemReviews = endpoint({
 export const listSellerReviews = endpoint({
   ...getByMember,
   path: '/user/:id/reviews',
-  mayLag: true,
   summary: 'List the reviews that a seller has received, with the seller’s rating',
   params: ById,
   query: ReviewsQuery,

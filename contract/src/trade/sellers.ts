@@ -21,7 +21,6 @@ export type Seller = z.output<typeof Seller>
 export const getSeller = endpoint({
   ...getByMember,
   path: '/user/:id/seller',
-  mayLag: true,
   summary: 'Get the sales and rating of a seller, shared groups, and buyers whom the caller follows',
   params: ById,
   reply: Seller,

@@ -19,22 +19,26 @@ export function accountRoutes(app: RouteContext): void {
     resendVerification(deps, body.emailAddress, address),
   )
   serve(app, api.changeSignUpEmail, ({ deps, body, address }) => changeSignUpEmail(deps, body, address))
-  serve(app, api.login, ({ deps, body, address }) => login(deps, body, address))
+  serve(app, api.login, { shed: 'last' }, ({ deps, body, address }) => login(deps, body, address))
   serve(app, api.logout, ({ deps, viewer }) => logout(deps, viewer))
-  serve(app, api.renewToken, ({ deps, viewer }) => renewToken(deps, viewer))
+  serve(app, api.renewToken, { shed: 'last' }, ({ deps, viewer }) => renewToken(deps, viewer))
   serve(app, api.requestReset, ({ deps, body, address }) => requestReset(deps, body, address))
   serve(app, api.resetPassword, ({ deps, body, address }) => resetPassword(deps, body, address))
   serve(app, api.changePassword, ({ deps, viewer, body }) => changePassword(deps, viewer, body))
   serve(app, api.closeAccount, ({ deps, viewer, body }) => closeAccount(deps, viewer, body.password))
   serve(app, api.cancelClosure, ({ deps, viewer, body }) => cancelClosure(deps, viewer, body.password))
   serve(app, api.getClosure, ({ deps, viewer, params }) => getClosure(deps, viewer, params.id))
-  serve(app, profiles.searchMembers, ({ db, viewer, query }) => searchMembers(db, viewer, query))
+  serve(app, profiles.searchMembers, { mayLag: true }, ({ db, viewer, query }) =>
+    searchMembers(db, viewer, query),
+  )
   serve(app, api.exportMember, ({ db, viewer }) => exportMember(db, viewer))
-  serve(app, profiles.getProfileByUsername, ({ deps, viewer, params }) =>
+  serve(app, profiles.getProfileByUsername, { mayLag: true }, ({ deps, viewer, params }) =>
     getProfileByUsername(deps, viewer, params.username),
   )
   serve(app, profiles.updateProfile, ({ deps, viewer, params, body }) =>
     updateProfile(deps, viewer, params.id, body),
   )
-  serve(app, profiles.getProfile, ({ deps, viewer, params }) => getProfile(deps, viewer, params.id))
+  serve(app, profiles.getProfile, { mayLag: 'others' }, ({ deps, viewer, params }) =>
+    getProfile(deps, viewer, params.id),
+  )
 }

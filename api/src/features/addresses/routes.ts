@@ -4,8 +4,8 @@ import { createAddress, deleteAddress, listAddresses, updateAddress } from './ad
 import { listLgas, listStates } from './places.ts'
 
 export function addressRoutes(app: RouteContext): void {
-  serve(app, api.listStates, ({ db }) => listStates(db))
-  serve(app, api.listLgas, ({ db, params }) => listLgas(db, params.id))
+  serve(app, api.listStates, { mayLag: true }, ({ db }) => listStates(db))
+  serve(app, api.listLgas, { mayLag: true }, ({ db, params }) => listLgas(db, params.id))
   serve(app, api.listAddresses, ({ db, viewer }) => listAddresses(db, viewer))
   serve(app, api.createAddress, ({ deps, viewer, body }) => createAddress(deps, viewer, body))
   serve(app, api.updateAddress, ({ deps, viewer, params, body }) =>

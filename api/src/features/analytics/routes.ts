@@ -51,13 +51,13 @@ function ofUser(app: RouteContext, call: WithId<typeof api.userFollowers>, metri
 }
 
 function ofGroup(app: RouteContext, call: WithId<typeof api.groupPosts>, metric: Metric): void {
-  serve(app, call, async ({ deps, viewer, params, query }) =>
+  serve(app, call, { mayLag: true }, async ({ deps, viewer, params, query }) =>
     groupSeries(deps, viewer, params.id, seriesRequest(deps, metric, query)),
   )
 }
 
 function ofSystem(app: RouteContext, call: Call<typeof api.systemPosts>, metric: Metric): void {
-  serve(app, call, async ({ deps, query }) =>
+  serve(app, call, { mayLag: true }, async ({ deps, query }) =>
     countDays(deps, wholeSystem, seriesRequest(deps, metric, query)),
   )
 }

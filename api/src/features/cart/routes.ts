@@ -5,7 +5,9 @@ import { quoteCart } from './quote.ts'
 
 export function cartRoutes(app: RouteContext): void {
   serve(app, api.getCart, ({ deps, viewer }) => getCart(deps, viewer))
-  serve(app, api.quoteCart, ({ deps, viewer, query }) => quoteCart(deps, viewer, query))
-  serve(app, api.addToCart, ({ deps, viewer, body }) => addToCart(deps, viewer, body))
+  serve(app, api.quoteCart, { shed: 'last' }, ({ deps, viewer, query }) => quoteCart(deps, viewer, query))
+  serve(app, api.addToCart, { checksSession: true }, ({ deps, viewer, body }) =>
+    addToCart(deps, viewer, body),
+  )
   serve(app, api.removeFromCart, ({ db, viewer, params }) => removeFromCart(db, viewer, params.id))
 }

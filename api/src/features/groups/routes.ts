@@ -13,15 +13,23 @@ import { moveNamedGroup } from '#api/features/groups/named/move-named-group.ts'
 import { suggestGroups } from '#api/features/groups/membership/suggestions.ts'
 
 export function groupRoutes(app: RouteContext): void {
-  serve(app, api.listGroups, ({ deps, query }) => listGroups(deps, query))
-  serve(app, api.getGroup, ({ db, params }) => getGroup(db, params.id))
-  serve(app, api.listMemberGroups, ({ db, viewer, query }) => listMemberGroups(db, viewer, query))
-  serve(app, api.suggestGroups, ({ db, viewer }) => suggestGroups(db, viewer))
+  serve(app, api.listGroups, { mayLag: true }, ({ deps, query }) => listGroups(deps, query))
+  serve(app, api.getGroup, { mayLag: true }, ({ db, params }) => getGroup(db, params.id))
+  serve(app, api.listMemberGroups, { mayLag: 'others' }, ({ db, viewer, query }) =>
+    listMemberGroups(db, viewer, query),
+  )
+  serve(app, api.suggestGroups, { mayLag: true, shed: 'first' }, ({ db, viewer }) =>
+    suggestGroups(db, viewer),
+  )
   serve(app, api.createGroup, ({ deps, viewer, body }) => createGroup(deps, viewer, body))
-  serve(app, api.joinGroup, ({ deps, viewer, params }) => joinGroup(deps, viewer, params.id))
-  serve(app, api.leaveGroup, ({ deps, viewer, params }) => leaveGroup(deps, viewer, params.id))
+  serve(app, api.joinGroup, { checksSession: true }, ({ deps, viewer, params }) =>
+    joinGroup(deps, viewer, params.id),
+  )
+  serve(app, api.leaveGroup, { checksSession: true }, ({ deps, viewer, params }) =>
+    leaveGroup(deps, viewer, params.id),
+  )
   serve(app, api.getMembership, ({ db, viewer, params }) => getMembership(db, viewer, params.id))
-  serve(app, api.listGroupMembers, ({ db, viewer, params, query }) =>
+  serve(app, api.listGroupMembers, { mayLag: true }, ({ db, viewer, params, query }) =>
     listGroupMembers(db, viewer, params.id, query),
   )
   serve(app, api.makeModerator, ({ deps, viewer, body }) => makeModerator(deps, viewer, body))

@@ -19,10 +19,12 @@ import {
 } from '#api/features/market/searches/saved-searches.ts'
 
 export function marketRoutes(app: RouteContext): void {
-  serve(app, genres.listGenres, ({ db }) => listGenres(db))
-  serve(app, api.listItems, ({ deps, viewer, query }) => listItems(deps, viewer, query), marketReader)
+  serve(app, genres.listGenres, { mayLag: true }, ({ db }) => listGenres(db))
+  serve(app, api.listItems, { mayLag: true, readerOf: marketReader }, ({ deps, viewer, query }) =>
+    listItems(deps, viewer, query),
+  )
   serve(app, api.listAllItems, ({ deps, viewer, query }) => listAllItems(deps, viewer, query))
-  serve(app, api.getItem, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
+  serve(app, api.getItem, { mayLag: true }, ({ deps, viewer, params }) => getItem(deps, viewer, params.id))
   serve(app, genres.createGenre, ({ deps, viewer, body }) => createGenre(deps, viewer, body))
   serve(app, api.createItem, ({ deps, viewer, body }) => createItem(deps, viewer, body))
   serve(app, api.updateItem, ({ deps, viewer, params, body }) => updateItem(deps, viewer, params.id, body))

@@ -27,7 +27,9 @@ import { listSellerOrders } from '#api/features/orders/fulfilment/seller-orders.
 import { receivePaymentEvent } from '#api/features/orders/payments/webhook.ts'
 
 export function orderRoutes(app: RouteContext): void {
-  serve(app, purchase.checkout, ({ deps, viewer, body }) => checkout(deps, viewer, body))
+  serve(app, purchase.checkout, { shed: 'last', checksSession: true }, ({ deps, viewer, body }) =>
+    checkout(deps, viewer, body),
+  )
   serve(app, api.listOrders, ({ deps, viewer, query }) => listOrders(deps, viewer, query))
   serve(app, api.listSellerOrders, ({ deps, viewer, query }) => listSellerOrders(deps, viewer, query))
   serve(app, api.moveLine, ({ deps, viewer, params, body }) => moveLine(deps, viewer, params.id, body))
@@ -41,17 +43,13 @@ export function orderRoutes(app: RouteContext): void {
     makePackingSlip(deps, viewer, params.id),
   )
   serve(app, api.sellerFigures, ({ deps, viewer, query }) => sellerFigures(deps, viewer, query))
-  serve(app, sellers.getSeller, ({ db, viewer, params }) => getSeller(db, viewer, params.id))
-  serve(app, api.cancelOrder, ({ deps, viewer, params }) => cancelOrder(deps, viewer, params.id))
-  serve(app, payments.initiatePayment, ({ deps, viewer, body }) => initiatePayment(deps, viewer, body))
-  serve(app, payments.verifyPayment, ({ deps, viewer, params }) =>
-    verifyPayment(deps, viewer, params.transactionRef),
+  serve(app, sellers.getSeller, { mayLag: true }, ({ db, viewer, params }) =>
+    getSeller(db, viewer, params.id),
   )
-  paymentEventRoutes(app)
-  serve(app, payments.listHeld, ({ deps, query }) => listHeld(deps, query))
-  serve(app, payments.decideHeld, ({ deps, viewer, params, body }) =>
-    decideHeld(deps, viewer, params.transactionRef, body),
+  serve(app, api.cancelOrder, { shed: 'last' }, ({ deps, viewer, params }) =>
+    cancelOrder(deps, viewer, params.id),
   )
+  paymentRoutes(app)
   serve(app, admin.listAdminOrders, ({ deps, query }) => listAdminOrders(deps, query))
   serve(app, admin.getAdminOrder, ({ deps, db, viewer, params }) =>
     getAdminOrder(deps, db, viewer, params.id),
@@ -62,6 +60,25 @@ export function orderRoutes(app: RouteContext): void {
   )
 }
 
+function paymentRoutes(app: RouteContext): void {
+  serve(
+    app,
+    payments.initiatePayment,
+    { shed: 'last', checksSession: true, callsOutside: true },
+    ({ deps, viewer, body }) => initiatePayment(deps, viewer, body),
+  )
+  serve(app, payments.verifyPayment, { shed: 'last', checksSession: true }, ({ deps, viewer, params }) =>
+    verifyPayment(deps, viewer, params.transactionRef),
+  )
+  paymentEventRoutes(app)
+  serve(app, payments.listHeld, ({ deps, query }) => listHeld(deps, query))
+  serve(app, payments.decideHeld, ({ deps, viewer, params, body }) =>
+    decideHeld(deps, viewer, params.transactionRef, body),
+  )
+}
+
 export function paymentEventRoutes(app: RouteContext): void {
-  serve(app, payments.paymentWebhook, ({ deps, raw, address }) => receivePaymentEvent(deps, raw, address))
+  serve(app, payments.paymentWebhook, { shed: 'last' }, ({ deps, raw, address }) =>
+    receivePaymentEvent(deps, raw, address),
+  )
 }

@@ -8,9 +8,9 @@ import { getStatement, listStatementEntries } from './statement.ts'
 
 export function payoutRoutes(app: RouteContext): void {
   const listBanks = storedBanks(app.deps)
-  serve(app, api.listBanks, () => listBanks())
+  serve(app, api.listBanks, { shed: 'last' }, () => listBanks())
   serve(app, api.getPayoutAccount, ({ db, viewer }) => getPayoutAccount(db, viewer))
-  serve(app, api.setPayoutAccount, ({ deps, viewer, body }) =>
+  serve(app, api.setPayoutAccount, { shed: 'last' }, ({ deps, viewer, body }) =>
     setPayoutAccount(deps, listBanks, viewer, body),
   )
   serve(app, api.getPayoutBalance, ({ db, viewer }) => getPayoutBalance(db, viewer))

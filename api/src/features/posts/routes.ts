@@ -26,22 +26,32 @@ export function postRoutes(app: RouteContext): void {
     createGroupPost(deps, viewer, params.groupId, body),
   )
   serve(app, api.homeFeed, ({ deps, viewer, query }) => homeFeed({ ...deps, texts }, viewer, query))
-  serve(app, api.countNewPosts, ({ deps, viewer, query }) => countNewPosts(deps, viewer, query.cursor))
-  serve(app, api.groupFeed, ({ deps, viewer, params, query }) => groupFeed(deps, viewer, params.id, query))
-  serve(app, api.memberPosts, ({ deps, viewer, query }) => memberPosts(deps, viewer, query))
-  serve(app, api.getPost, ({ db, viewer, params }) => requirePost(db, viewer, params.id))
+  serve(app, api.countNewPosts, { shed: 'first' }, ({ deps, viewer, query }) =>
+    countNewPosts(deps, viewer, query.cursor),
+  )
+  serve(app, api.groupFeed, { mayLag: true }, ({ deps, viewer, params, query }) =>
+    groupFeed(deps, viewer, params.id, query),
+  )
+  serve(app, api.memberPosts, { mayLag: 'others' }, ({ deps, viewer, query }) =>
+    memberPosts(deps, viewer, query),
+  )
+  serve(app, api.getPost, { mayLag: 'visitors' }, ({ db, viewer, params }) =>
+    requirePost(db, viewer, params.id),
+  )
   serve(app, api.updatePost, ({ deps, viewer, params, body }) => updatePost(deps, viewer, params.id, body))
   serve(app, api.deletePost, ({ deps, viewer, params, query }) => deletePost(deps, viewer, params.id, query))
-  serve(app, api.likePost, ({ deps, viewer, params, body }) => likePost(deps, viewer, params.id, body?.liked))
+  serve(app, api.likePost, { checksSession: true }, ({ deps, viewer, params, body }) =>
+    likePost(deps, viewer, params.id, body?.liked),
+  )
   commentRoutes(app)
   serve(app, lists.bookmarkPost, ({ deps, viewer, params, body }) =>
     bookmarkPost(deps, viewer, params.id, body.saved),
   )
   serve(app, lists.listBookmarks, ({ db, viewer, query }) => listBookmarks(db, viewer, query))
-  serve(app, lists.listTagPosts, ({ db, viewer, params, query }) =>
+  serve(app, lists.listTagPosts, { mayLag: true }, ({ db, viewer, params, query }) =>
     listTagPosts(db, viewer, params.tag, query),
   )
-  serve(app, lists.listPopularTags, ({ deps }) => listPopularTags(deps))
+  serve(app, lists.listPopularTags, { mayLag: true, shed: 'first' }, ({ deps }) => listPopularTags(deps))
 }
 
 function commentRoutes(app: RouteContext): void {
@@ -51,7 +61,7 @@ function commentRoutes(app: RouteContext): void {
   serve(app, comments.findCommentThread, ({ db, viewer, params }) =>
     findCommentThread(db, viewer, params.id, params.commentId),
   )
-  serve(app, comments.addComment, ({ deps, viewer, params, body }) =>
+  serve(app, comments.addComment, { checksSession: true }, ({ deps, viewer, params, body }) =>
     addComment(deps, viewer, params.id, body),
   )
   serve(app, comments.updateComment, ({ deps, viewer, params, body }) =>
@@ -60,7 +70,7 @@ function commentRoutes(app: RouteContext): void {
   serve(app, comments.deleteComment, ({ deps, viewer, params, query }) =>
     deleteComment(deps, viewer, params.commentId, query),
   )
-  serve(app, comments.likeComment, ({ deps, viewer, params, body }) =>
+  serve(app, comments.likeComment, { checksSession: true }, ({ deps, viewer, params, body }) =>
     likeComment(deps, viewer, params.commentId, body.liked),
   )
 }

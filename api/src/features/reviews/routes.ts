@@ -5,10 +5,10 @@ import { createReview } from './create-review.ts'
 import { listItemReviews, listSellerReviews } from './list-reviews.ts'
 
 export function reviewRoutes(app: RouteContext): void {
-  serve(app, api.listItemReviews, ({ deps, viewer, params, query }) =>
+  serve(app, api.listItemReviews, { mayLag: true }, ({ deps, viewer, params, query }) =>
     listItemReviews(deps, viewer, params.id, query),
   )
-  serve(app, api.listSellerReviews, ({ deps, viewer, params, query }) =>
+  serve(app, api.listSellerReviews, { mayLag: true }, ({ deps, viewer, params, query }) =>
     listSellerReviews(deps, viewer, params.id, query),
   )
   serve(app, api.createReview, ({ deps, viewer, params, body }) =>

@@ -6,13 +6,14 @@ import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { addressKey, uncountCall, limit, limitOf } from './rate-limits.ts'
 import { forbidden, ApiError } from '#api/http/api-error.ts'
+import type { ServedEndpoint } from '#api/http/serve/policy.ts'
 import { accessTimeoutMs, withTimeout } from '#api/http/serve/timeout.ts'
 import { findViewer, knownViewer, requireSession, requireViewer, type Viewer } from './viewer.ts'
 
 /** Counts the call before it checks the role, so that rejected calls are rate-limited too. */
 export async function checkAccess(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   request: FastifyRequest,
 ): Promise<Viewer | null> {
   if (endpoint.isUnlimited && endpoint.access === 'public') return null
@@ -42,7 +43,7 @@ export async function recheckAccess(
 /** Checks access to a stored response that is sent again: the handler did not run, so it has not checked the session. */
 export async function checkAccessToStored(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   request: FastifyRequest,
 ): Promise<void> {
   await uncountFailedCall(deps, request)

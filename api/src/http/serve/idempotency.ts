@@ -2,13 +2,13 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { transact, type Db } from '#api/db/db.ts'
 import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
 import { conflict, invalid, type ApiError } from '#api/http/api-error.ts'
+import type { ServedEndpoint } from './policy.ts'
 
 /** A response. With `isStored` it is that of an earlier call with the same key, and the handler did not run. */
 export type HttpResponse = { status: number; body: string; isStored?: boolean }
@@ -20,7 +20,7 @@ type Work = (db: Db) => Promise<string>
 /** Runs the handler, or returns the stored response of an earlier call with the same Idempotency-Key. */
 export async function runIdempotent(
   deps: Deps,
-  { isIdempotent }: Endpoint,
+  { isIdempotent, callsOutside }: ServedEndpoint,
   request: FastifyRequest,
   work: Work,
 ): Promise<HttpResponse> {
@@ -29,9 +29,7 @@ export async function runIdempotent(
   if (!viewer || key === undefined) return { status: 200, body: await work(deps.db) }
   const call = { memberId: viewer.id, key, fingerprint: fingerprintOf(request) }
   try {
-    return await (isIdempotent === 'outside'
-      ? runOutsideTransaction(deps, call, work)
-      : runInTransaction(deps, call, work))
+    return await (callsOutside ? runOutsideTransaction(deps, call, work) : runInTransaction(deps, call, work))
   } catch (error) {
     return (await findStoredResponse(deps, call, error)) ?? Promise.reject(error)
   }

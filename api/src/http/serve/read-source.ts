@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Deps } from '#api/deps.ts'
 import { sqlState, type Db } from '#api/db/db.ts'
 import { ApiError } from '#api/http/api-error.ts'
+import type { ServedEndpoint } from './policy.ts'
 
 /** Tells where a call reads: in the replica if there is one, else in the primary. `isNewest` also bypasses stored responses. */
 export type ReadSource = { replica?: Db; isNewest?: boolean }
@@ -10,7 +10,7 @@ export type ReadSource = { replica?: Db; isNewest?: boolean }
 /** Chooses the source for a call. A member who has just written, on any node, reads from the primary. */
 export async function sourceFor(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   request: Pick<FastifyRequest, 'headers' | 'viewer' | 'params' | 'query'>,
 ): Promise<ReadSource> {
   // The web app sends this after a change.
@@ -22,7 +22,7 @@ export async function sourceFor(
 }
 
 function mayLag(
-  { method, mayLag }: Endpoint,
+  { method, mayLag }: ServedEndpoint,
   { viewer, params, query }: Pick<FastifyRequest, 'viewer' | 'params' | 'query'>,
 ): boolean {
   if (method !== 'GET') return false
@@ -67,7 +67,7 @@ function canPrimaryHelp(error: unknown): boolean {
   return sqlState(error) !== queryCanceled || !String(error).includes('statement timeout')
 }
 
-export const mayWrite = ({ method, writesNothing }: Endpoint) => method !== 'GET' && !writesNothing
+export const mayWrite = ({ method, writesNothing }: ServedEndpoint) => method !== 'GET' && !writesNothing
 
 /** A longer write is recorded again at its end, because the first record may have expired by then. */
 const longWriteMs = 1000
@@ -78,7 +78,7 @@ const longWriteMs = 1000
  */
 export async function recordWrite<T>(
   { replica }: Deps,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   { viewer }: FastifyRequest,
   write: () => Promise<T>,
 ): Promise<T> {

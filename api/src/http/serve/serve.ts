@@ -16,6 +16,7 @@ import type { FormQueue } from '#api/http/body/form-queue.ts'
 import { acceptForms, isForm, partsOf, requireForm, type Part } from '#api/http/body/multipart.ts'
 import { runIdempotent, type HttpResponse } from './idempotency.ts'
 import { mayWrite, readFrom, recordWrite, sourceFor } from './read-source.ts'
+import type { ServedEndpoint, ServerPolicy } from './policy.ts'
 import { withTimeout } from './timeout.ts'
 import { addressKey } from '#api/http/auth/rate-limits.ts'
 import type { LoadShedding } from './overload/load-shedding.ts'
@@ -24,7 +25,7 @@ import { compressionOnce } from './compression.ts'
 import { ReplyJson } from './reply-json.ts'
 import { sendResponse, sendOrNotModified } from './send-response.ts'
 import { shareResponses } from './cache/shared-responses.ts'
-import type { ReaderOf, Respond, SharedResponses } from './cache/shared-responses.ts'
+import type { Respond, SharedResponses } from './cache/shared-responses.ts'
 import { storeWhenSent } from './cache/sent-responses.ts'
 import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -59,61 +60,72 @@ type PartsOf<E extends Endpoint> = E extends { form: z.ZodType; body: z.ZodType 
 export type RouteContext = {
   http: FastifyInstance
   deps: Deps
-  served: Endpoint[]
+  served: ServedEndpoint[]
   shared: SharedResponses
   load: LoadShedding
   forms: FormQueue
 }
 
-/**
- * Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope.
- * `readerOf` is for endpoints that share their responses between members who are alike.
- */
+type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E> | ReplyJson<ReplyOf<E>>>
+
+/** Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope. */
+export function serve<E extends Endpoint>(app: RouteContext, called: E, handler: Handler<E>): void
 export function serve<E extends Endpoint>(
   app: RouteContext,
-  endpoint: E,
-  handler: (input: HandlerInput<E>) => Promise<ReplyOf<E> | ReplyJson<ReplyOf<E>>>,
-  readerOf?: ReaderOf,
+  called: E,
+  policy: ServerPolicy,
+  handler: Handler<E>,
+): void
+export function serve<E extends Endpoint>(
+  app: RouteContext,
+  called: E,
+  ...rest: [Handler<E>] | [ServerPolicy, Handler<E>]
 ): void {
-  const { deps, load } = app
+  const [policy, handler] = rest.length === 2 ? rest : [{}, ...rest]
+  const endpoint: ServedEndpoint = { ...called, ...policy }
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   const respond: Respond = async (request, deps, viewer) => {
     const data = await handler(inputOf({ ...app, deps }, endpoint, request, viewer) as HandlerInput<E>)
     return serialize(endpoint, envelope, data)
   }
-  const findShared = endpoint.shared && shareResponses(app, endpoint, respond, readerOf)
   addRoute(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     config: {
       isIdempotent: Boolean(endpoint.isIdempotent),
-      isShared: Boolean(findShared),
+      isShared: Boolean(endpoint.shared),
       form: endpoint.form,
     },
     schema: schemaOf(endpoint, envelope),
     ...(endpoint.shared && { compress: compressionOnce }),
     ...hooksOf(app, endpoint),
-    handler: (request, reply) =>
-      load.run(endpoint, request, async () => {
-        begunCalls.add(request)
-        const source = await sourceFor(deps, endpoint, request)
-        const sharedResponse = await findShared?.(request, source)
-        if (sharedResponse) {
-          storeWhenSent(request, sharedResponse)
-          return sendOrNotModified(request, reply, sharedResponse)
-        }
-        const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
-        // An upload may take as long as the client's connection needs.
-        const response = await (isForm(endpoint, request) ? work : withTimeout(work, request))
-        return sendResponse(endpoint, request, reply, response)
-      }),
+    handler: routeHandler(app, endpoint, respond),
   })
+}
+
+function routeHandler(app: RouteContext, endpoint: ServedEndpoint, respond: Respond) {
+  const { deps, load } = app
+  const findShared = endpoint.shared && shareResponses(app, endpoint, respond)
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    load.run(endpoint, request, async () => {
+      begunCalls.add(request)
+      const source = await sourceFor(deps, endpoint, request)
+      const sharedResponse = await findShared?.(request, source)
+      if (sharedResponse) {
+        storeWhenSent(request, sharedResponse)
+        return sendOrNotModified(request, reply, sharedResponse)
+      }
+      const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
+      // An upload may take as long as the client's connection needs.
+      const response = await (isForm(endpoint, request) ? work : withTimeout(work, request))
+      return sendResponse(endpoint, request, reply, response)
+    })
 }
 
 /** Calls whose handler has begun. In overload many are rejected before that and have written nothing. */
 const begunCalls = new WeakSet<FastifyRequest>()
 
-function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
+function hooksOf(app: RouteContext, endpoint: ServedEndpoint): Partial<RouteOptions> {
   const { deps, load } = app
   return {
     onRequest: async (request) => {
@@ -128,7 +140,7 @@ function hooksOf(app: RouteContext, endpoint: Endpoint): Partial<RouteOptions> {
 const isPlainRead = ({ method, limits }: Endpoint) => method === 'GET' && !limits
 
 /** Runs before the response is sent, so that a client that has the response finds counts and shared responses up to date. */
-function finishWriteHook({ deps, shared }: RouteContext, endpoint: Endpoint) {
+function finishWriteHook({ deps, shared }: RouteContext, endpoint: ServedEndpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     // A call that failed on our side may still have written something, but a rejected one has not.
     const isRejected = reply.statusCode >= 400 && reply.statusCode < 500
@@ -139,7 +151,7 @@ function finishWriteHook({ deps, shared }: RouteContext, endpoint: Endpoint) {
 
 async function handle(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   request: FastifyRequest,
   respond: Respond,
 ): Promise<HttpResponse> {
@@ -168,7 +180,7 @@ function messageOf({ message }: Endpoint, data: unknown): string | undefined {
 }
 
 /** Adds the route of a form or raw body in its own scope, so that all other routes accept JSON only. */
-function addRoute({ http, served }: RouteContext, endpoint: Endpoint, route: RouteOptions): void {
+function addRoute({ http, served }: RouteContext, endpoint: ServedEndpoint, route: RouteOptions): void {
   served.push(endpoint)
   const { form, body, isRaw } = endpoint
   if (isRaw) return void http.register(async (scope) => addRawRoute(scope, route))

@@ -7,7 +7,7 @@ import { listVersions, restoreVersion } from './versions.ts'
 import { writeSection } from './write-section.ts'
 
 export function sectionRoutes(app: RouteContext): void {
-  serve(app, api.getGroupPage, ({ db, params }) => getGroupPage(db, params.id))
+  serve(app, api.getGroupPage, { mayLag: true }, ({ db, params }) => getGroupPage(db, params.id))
   serve(app, api.writeSection, ({ deps, viewer, params, body }) =>
     writeSection(deps, viewer, params.groupId, body),
   )

@@ -1,16 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Clock } from '#api/ports/clock/clock.ts'
 import { briefCache, type BriefCache } from './brief-cache.ts'
+import type { ReaderOf, ServedEndpoint } from '#api/http/serve/policy.ts'
 import { readFrom, type ReadSource } from '#api/http/serve/read-source.ts'
 import { sharedResponse, type SharedResponse } from '#api/http/serve/send-response.ts'
 import { withTimeout } from '#api/http/serve/timeout.ts'
 import { rejectBrokenText } from '#api/http/serve/validation.ts'
-
-/** Returns for whom the response is made: the viewer, or one reader in place of many who see the same. */
-export type ReaderOf = (deps: Deps, viewer: Viewer) => Promise<Viewer>
 
 /** Responses that are made once for many callers, before they are compressed (sent-responses.ts stores what was sent). */
 export type SharedResponses = {
@@ -25,7 +22,7 @@ export type SharedResponses = {
 }
 
 export type SharedUrl = {
-  endpoint: Endpoint
+  endpoint: ServedEndpoint
   /** The URL without its query. */
   path: string
   /** The route's pattern, as Fastify names it. */
@@ -65,11 +62,10 @@ type FindOrMake = (request: FastifyRequest, source: ReadSource) => Promise<Share
 /** Calls the handler with the reader in place of the viewer, so that a response contains nothing about its first caller. */
 export function shareResponses(
   { deps, shared }: Context,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   respond: Respond,
-  readerOf: ReaderOf = async (_, viewer) => viewer,
 ): FindOrMake {
-  const readers = sharedReaders({ deps, shared }, endpoint, readerOf)
+  const readers = sharedReaders({ deps, shared }, endpoint)
   function responseFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
@@ -99,7 +95,8 @@ export function shareResponses(
 }
 
 /** Returns for whom the response is made, or undefined if its viewer shares it with nobody. */
-function sharedReaders({ deps, shared }: Context, endpoint: Endpoint, readerOf: ReaderOf) {
+function sharedReaders({ deps, shared }: Context, endpoint: ServedEndpoint) {
+  const readerOf: ReaderOf = endpoint.readerOf ?? (async (_, viewer) => viewer)
   const plainQuery = JSON.stringify(endpoint.query?.parse({}))
   const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
     `${endpoint.path} ${id} ${role} ${nameOf(source)}`
@@ -134,13 +131,13 @@ const maxUrls = 1000
 const maxUrlLength = 200
 
 /** Gives a query the same key in any spelling and order. */
-const parsedUrlOf = ({ path, params, query }: Endpoint, request: FastifyRequest) =>
+const parsedUrlOf = ({ path, params, query }: ServedEndpoint, request: FastifyRequest) =>
   JSON.stringify([path, params && request.params, query && request.query])
 
 /** Adds a URL after its parameters have been checked against their schemas. */
 function addUrl(
   { urls }: SharedResponses,
-  endpoint: Endpoint,
+  endpoint: ServedEndpoint,
   { url, params, query, routeOptions }: FastifyRequest,
   find: SharedUrl['find'],
 ): void {

@@ -9,16 +9,17 @@ import { expectFailure } from '#api/test/answer.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import { loadShedding, sheddingLimits } from './load-shedding.ts'
+import type { ServerPolicy } from '#api/http/serve/policy.ts'
 import { serve } from '#api/http/serve/serve.ts'
 
 /** Calls run until the test opens this gate. */
 let gate = Promise.withResolvers<null>()
-const slow = (path: Endpoint['path'], more: Pick<Endpoint, 'shed' | 'writesNothing'> = {}) =>
-  endpoint({ method: 'POST', path, access: 'member', summary: 'Waits', reply: z.null(), ...more })
-const calls = [
-  slow('/slow'),
-  slow('/slow-vital', { shed: 'last' }),
-  slow('/slow-nothing', { writesNothing: true }),
+const slow = (path: Endpoint['path']) =>
+  endpoint({ method: 'POST', path, access: 'member', summary: 'Waits', reply: z.null() })
+const calls: [Endpoint['path'], ServerPolicy][] = [
+  ['/slow', {}],
+  ['/slow-vital', { shed: 'last' }],
+  ['/slow-nothing', { writesNothing: true }],
 ]
 let started = 0
 let dropShared = vi.fn()
@@ -37,9 +38,9 @@ const app = await sharedApp({
     overloadedWaitMs: 50,
     calmMs,
   },
-  extraRoutes: calls.map((call) => (context) => {
+  extraRoutes: calls.map(([path, policy]) => (context) => {
     dropShared = vi.spyOn(context.shared, 'drop')
-    serve(context, call, () => {
+    serve(context, slow(path), policy, () => {
       started += 1
       return gate.promise
     })
@@ -156,7 +157,7 @@ test('counts a read as waiting while its session is being read', async () => {
 
 test('rejected clients get different times to come back', async () => {
   const load = loadShedding({ ...sheddingLimits(1), maxVital: 0 })
-  const call = slow('/any', { shed: 'last' })
+  const call = { ...slow('/any'), shed: 'last' as const }
   const rejected = Array.from({ length: 200 }, () =>
     load.run(call, newRequest(), () => gate.promise).catch((error: unknown) => error),
   )

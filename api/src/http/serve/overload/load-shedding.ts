@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { unavailable } from '#api/http/api-error.ts'
 import { isForm } from '#api/http/body/multipart.ts'
 import { countShed } from '#api/http/logs/metrics.ts'
+import type { ServedEndpoint } from '#api/http/serve/policy.ts'
 import { callQueue, type CallQueue } from './call-queue.ts'
 
 /** Returns the limits of a node with so many connections to its database. Only tests set other ones. */
@@ -27,9 +27,9 @@ type Request = Pick<FastifyRequest, 'headers' | 'socket'>
 
 export type LoadShedding = {
   /** Runs `prepare`, but throws before it if the call would be rejected. A read counts as waiting until `prepare` ends. */
-  admit<T>(endpoint: Endpoint, request: Request, prepare: () => Promise<T>): Promise<T>
+  admit<T>(endpoint: ServedEndpoint, request: Request, prepare: () => Promise<T>): Promise<T>
   /** Runs `work` when it is the call's turn, and throws if that would take too long. */
-  run<T>(endpoint: Endpoint, request: Request, work: () => Promise<T>): Promise<T>
+  run<T>(endpoint: ServedEndpoint, request: Request, work: () => Promise<T>): Promise<T>
 }
 
 /** Limits how many calls run at a time. The others wait, and some are rejected: see docs/decisions/0036-load-shedding.md. */
@@ -46,7 +46,7 @@ export function loadShedding(limits: SheddingLimits): LoadShedding {
     },
     run(endpoint, request, work) {
       const callClass = classOf(endpoint, request)
-      // How many uploads run at a time is limited in form-queue.ts: each takes as long as the client's connection needs.
+      // Forms have a queue of their own (form-queue.ts): one may take minutes to arrive and would keep a place here for that long.
       if (!callClass || isForm(endpoint, request)) return work()
       if (callClass === 'vital') return vital.run(work)
       return queued.run(callClass, endpoint.method === 'GET' ? unlessAbandoned(request, work) : work)
@@ -64,7 +64,7 @@ function unlessAbandoned<T>({ socket }: Request, read: () => Promise<T>): () => 
 
 /** Returns undefined for health checks, which are never rejected. */
 function classOf(
-  { access, method, shed, isUnlimited }: Endpoint,
+  { access, method, shed, isUnlimited }: ServedEndpoint,
   { headers }: Request,
 ): CallClass | undefined {
   if (shed === 'last') return 'vital'
