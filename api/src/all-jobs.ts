@@ -7,7 +7,6 @@ import { moderationJobs } from './features/moderation/jobs.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { offerJobs } from './features/offers/jobs.ts'
 import { orderJobs } from './features/orders/jobs.ts'
-import { payoutJobs } from './features/payouts/jobs.ts'
 import { postJobs } from './features/posts/jobs.ts'
 import { reportJobs } from './features/reports/jobs.ts'
 import { reviewJobs } from './features/reviews/jobs.ts'
@@ -28,7 +27,6 @@ export const allJobs: Job[] = [
   ...offerJobs,
   ...searchJobs,
   ...orderJobs,
-  ...payoutJobs,
   ...reviewJobs,
   ...disputeJobs,
   ...moderationJobs,

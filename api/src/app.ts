@@ -18,7 +18,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { offerRoutes } from './features/offers/routes.ts'
 import { orderRoutes, paymentEventRoutes } from './features/orders/routes.ts'
-import { payoutRoutes } from './features/payouts/routes.ts'
+import { payoutRoutes } from '#api/features/orders/payouts/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { healthRoutes, productRoutes } from './features/product/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -63,8 +63,8 @@ declare module 'fastify' {
 /** The features, in the order in which they may import each other: each imports only those before it. */
 const features = [
   productRoutes,
-  accountRoutes,
   uploadRoutes,
+  accountRoutes,
   peopleRoutes,
   groupRoutes,
   sectionRoutes,

@@ -4,7 +4,7 @@ import {
   refundLockedSeller,
   refundLockedSellersNightly,
 } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
-import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
+import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { dataOf, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, mailsTo, systemMessagesTo, type Member } from '#api/test/builders/members.ts'

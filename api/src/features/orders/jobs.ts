@@ -7,9 +7,10 @@ import {
   refundLockedSellersNightly,
 } from '#api/features/orders/fulfilment/refund-locked-seller.ts'
 import { handlePaymentEvent } from '#api/features/orders/payments/payment-events.ts'
-import { checkLedgerNightly } from '#api/features/orders/payouts/check-ledger.ts'
-import { foldLedger } from '#api/features/orders/payouts/fold-ledger.ts'
+import { checkLedgerNightly } from '#api/features/orders/ledger/check-ledger.ts'
+import { foldLedger } from '#api/features/orders/ledger/fold-ledger.ts'
 import { paySellersEachMinute } from '#api/features/orders/payouts/pay-sellers.ts'
+import { sendAccountChanged } from '#api/features/orders/payouts/account-mail.ts'
 import { sendPayoutMail } from '#api/features/orders/payouts/payout-messages.ts'
 import { recountSalesNightly } from './recount.ts'
 import { sendRefund } from '#api/features/orders/refunds/refunds.ts'
@@ -27,6 +28,7 @@ export const orderJobs = [
   refundLockedSellersNightly,
   paySellersEachMinute,
   sendPayoutMail,
+  sendAccountChanged,
   checkLedgerNightly,
   foldLedger,
   recountSalesNightly,

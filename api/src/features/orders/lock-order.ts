@@ -6,7 +6,7 @@ import { isLockedOutLong } from '#api/domain/long-lock-out.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { rejectLockedOut, type LockOut, type Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchOrder } from './order-rows.ts'
-import { attemptColumns, type Attempt } from './payments/attempt-rows.ts'
+import { attemptColumns, type Attempt } from './attempt-rows.ts'
 
 export type LockedOrder = Pick<
   Selectable<Tables['orders']>,

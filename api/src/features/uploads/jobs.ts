@@ -1,3 +1,4 @@
+import { removeFiles } from './remove-files.ts'
 import { sweepMedia, sweepOldMedia } from './sweeper.ts'
 
-export const uploadJobs = [sweepMedia, sweepOldMedia]
+export const uploadJobs = [removeFiles, sweepMedia, sweepOldMedia]

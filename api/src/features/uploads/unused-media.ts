@@ -1,5 +1,5 @@
 import type { Tx } from '#api/db/db.ts'
-import { removeFiles } from '#api/features/accounts/closure/erasure.ts'
+import { removeFiles } from './remove-files.ts'
 import { enqueue } from '#api/jobs/job.ts'
 
 /** Deletes the rows and files that are used nowhere else. */

@@ -14,7 +14,7 @@ import classes from './received-orders-page.module.css'
 const title = 'Received Orders'
 const BalanceLine = lazy(async () => {
   // The balance line is omitted without a connection.
-  const loaded = await import('#web/features/payouts/balance-line.tsx').catch(() => null)
+  const loaded = await import('#web/features/orders/payouts/balance-line.tsx').catch(() => null)
   return { default: loaded?.BalanceLine ?? (() => null) }
 })
 

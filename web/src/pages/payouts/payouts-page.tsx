@@ -1,7 +1,7 @@
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
-import { BankAccount } from '#web/features/payouts/bank-account.tsx'
-import { Earnings } from '#web/features/payouts/earnings.tsx'
-import { Statement } from '#web/features/payouts/statement.tsx'
+import { BankAccount } from '#web/features/orders/payouts/bank-account.tsx'
+import { Earnings } from '#web/features/orders/payouts/earnings.tsx'
+import { Statement } from '#web/features/orders/payouts/statement.tsx'
 
 export function PayoutsPage() {
   return (

@@ -1,5 +1,5 @@
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
-import { LedgerBalance, PayoutProblems } from '#web/features/payouts/all-payouts.tsx'
+import { LedgerBalance, PayoutProblems } from '#web/features/orders/payouts/all-payouts.tsx'
 
 export function AdminPayoutsPage() {
   return (

@@ -1,23 +1,15 @@
-import { z } from 'zod'
 import { closureGraceDays } from '@rootsquare/contract/accounts'
 import { afterCommit, withLongTimeout, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { membersNotifiedThrough } from '#api/domain/notify.ts'
 import { tryEach } from '#api/jobs/try-each.ts'
-import { enqueue, job, scheduledJob } from '#api/jobs/job.ts'
+import { enqueue, scheduledJob } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 import { hasOpenOrders } from './open-orders.ts'
 import { hashUsername } from '#api/features/accounts/sign-up/retired-usernames.ts'
+import { removeFiles } from '#api/features/uploads/remove-files.ts'
 
 const usernameReservedDays = 365
-
-export const removeFiles = job({
-  name: 'remove-files',
-  payload: z.object({ keys: z.array(z.string()) }),
-  async run({ files }, { keys }) {
-    for (const key of keys) await files.remove(key)
-  },
-})
 
 /** Erases every member whose 30 days are over, each in a separate transaction. */
 export const eraseClosed = scheduledJob({

@@ -8,9 +8,9 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { ProviderError } from '#api/ports/payments/payments.ts'
 import { lockOrder, type LockedOrder } from '#api/features/orders/lock-order.ts'
-import { nextPoll } from './poll-schedule.ts'
+import { nextPoll } from '#api/features/orders/poll-schedule.ts'
 import { alreadyPaid, notPending, paymentHeld } from '#api/features/orders/order-rows.ts'
-import { absentStatus } from './attempt-rows.ts'
+import { absentStatus } from '#api/features/orders/attempt-rows.ts'
 
 type Attempt = Pick<
   Selectable<Tables['payment_attempts']>,

@@ -1,7 +1,7 @@
 import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notifyDisputed } from '#api/features/orders/notify/order-messages.ts'
-import type { Attempt } from './attempt-rows.ts'
+import type { Attempt } from '#api/features/orders/attempt-rows.ts'
 import type { ProviderPayment } from './check-payment.ts'
 
 export const isReversed = (found: ProviderPayment) => typeof found !== 'string' && found.status === 'reversed'

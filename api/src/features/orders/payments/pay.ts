@@ -14,7 +14,7 @@ import type { PaymentToOpen } from './attempts.ts'
 import type { LockedOrder } from '#api/features/orders/lock-order.ts'
 import { noSuchOrder, notPending, requireOrder } from '#api/features/orders/order-rows.ts'
 import { settlePayments } from './settle.ts'
-import type { KnownAttempt } from './attempt-rows.ts'
+import type { KnownAttempt } from '#api/features/orders/attempt-rows.ts'
 
 type Page = { authorizationUrl: string }
 

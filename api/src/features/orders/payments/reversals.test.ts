@@ -8,7 +8,7 @@ import { buildOrder } from '#api/test/builders/orders.ts'
 import { cancel, initiate, refundsOf, startWithProvider, verify } from '#api/test/builders/payments.ts'
 import { insertRows, updateRows } from '#api/test/rows.ts'
 import { openTransaction, untilWaiting } from '#api/test/waiting.ts'
-import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
+import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { sweep } from './payment-sweeper.ts'
 
 const { app, provider } = await startWithProvider()

@@ -5,7 +5,7 @@ import { limit } from '#api/http/auth/rate-limits.ts'
 import type { RawRequest } from '#api/http/serve/raw-body.ts'
 import { unauthenticated } from '#api/http/api-error.ts'
 import { enqueue } from '#api/jobs/job.ts'
-import { nextPoll } from './poll-schedule.ts'
+import { nextPoll } from '#api/features/orders/poll-schedule.ts'
 import { handlePaymentEvent, readEvent } from './payment-events.ts'
 
 /**

@@ -16,7 +16,7 @@ import {
 import { expectOk } from '#api/test/answer.ts'
 import type { Fault } from '#api/test/fakes/paystack.ts'
 import { callDuring, openTransaction, untilWaiting } from '#api/test/waiting.ts'
-import { checkLedger } from './check-ledger.ts'
+import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { paySellers } from './pay-sellers.ts'
 
 const { app, provider } = await startWithProvider()

@@ -5,7 +5,7 @@ import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays, inHours } from '#api/ports/clock/clock.ts'
 import type { Payments, ProviderTransfer } from '#api/ports/payments/payments.ts'
-import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
+import { nextPoll } from '#api/features/orders/poll-schedule.ts'
 import { lockSeller } from './lock-seller.ts'
 import { notifyPayout, notifyPayoutProblem } from './payout-messages.ts'
 

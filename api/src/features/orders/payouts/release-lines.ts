@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
+import { eachWhileProviderAnswers } from '#api/features/orders/poll-schedule.ts'
 import { lockSeller } from './lock-seller.ts'
 
 /** Needs `order_lines`. An erased seller has no bank account, so the money is not released. */

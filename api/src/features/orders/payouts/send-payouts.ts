@@ -7,7 +7,7 @@ import {
   ProviderError,
 } from '#api/ports/payments/payments.ts'
 import type { ProviderTransfer } from '#api/ports/payments/payments.ts'
-import { eachWhileProviderAnswers } from '#api/features/orders/payments/poll-schedule.ts'
+import { eachWhileProviderAnswers } from '#api/features/orders/poll-schedule.ts'
 import {
   applyTransfer,
   conclusionOf,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { transact } from '#api/db/db.ts'
-import { checkLedger } from '#api/features/orders/payouts/check-ledger.ts'
+import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, systemMessagesTo } from '#api/test/builders/members.ts'
 import { buildOrder } from '#api/test/builders/orders.ts'

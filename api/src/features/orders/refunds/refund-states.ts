@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
+import { nextPoll } from '#api/features/orders/poll-schedule.ts'
 import {
   notifyRefundFailed,
   notifyRefundPaidTwice,

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { isDeclined, ProviderError } from '#api/ports/payments/payments.ts'
-import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/payments/poll-schedule.ts'
+import { eachWhileProviderAnswers, nextPoll } from '#api/features/orders/poll-schedule.ts'
 import { findRefund, listProviderRefunds, noteOf, type RequestedRefund } from './provider-refunds.ts'
 import {
   moveRefund,

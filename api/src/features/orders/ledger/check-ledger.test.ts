@@ -5,7 +5,7 @@ import { startWithProvider } from '#api/test/builders/payments.ts'
 import { buildFinishedSale, setBankAccount } from '#api/test/builders/payouts.ts'
 import { checkLedger, checkLedgerNightly } from './check-ledger.ts'
 import { foldLedger } from './fold-ledger.ts'
-import { paySellers } from './pay-sellers.ts'
+import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
 
 const { app, provider } = await startWithProvider()
 const { db } = app.deps

@@ -12,7 +12,7 @@ import type {
 import { deletedUserName } from '@rootsquare/contract/profiles'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { balanceTooLow, notSent } from '#api/features/orders/payouts/payout-states.ts'
+import { balanceTooLow, notSent } from './payout-states.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
 

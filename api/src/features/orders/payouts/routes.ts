@@ -1,10 +1,10 @@
 import * as api from '@rootsquare/contract/trade/payouts'
 import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { getPayoutAccount, setPayoutAccount } from './account.ts'
-import { getPayoutBalance, getTrialBalance } from './balances.ts'
+import { getPayoutBalance, getTrialBalance } from '#api/features/orders/ledger/balances.ts'
 import { storedBanks } from './banks.ts'
 import { listPayoutProblems, listPayouts } from './list-payouts.ts'
-import { getStatement, listStatementEntries } from './statement.ts'
+import { getStatement, listStatementEntries } from '#api/features/orders/ledger/statement.ts'
 
 export function payoutRoutes(app: RouteContext): void {
   const listBanks = storedBanks(app.deps)

@@ -8,14 +8,14 @@ import {
   listStatementEntries,
 } from '@rootsquare/contract/trade/payouts'
 import { getAdminOrder, retryOrder } from '@rootsquare/contract/trade/admin-orders'
-import { paySellers } from '#api/features/orders/payouts/pay-sellers.ts'
-import { retryPayouts } from '#api/features/orders/payouts/retry-payouts.ts'
+import { paySellers } from './pay-sellers.ts'
+import { retryPayouts } from './retry-payouts.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { startWithProvider } from '#api/test/builders/payments.ts'
 import { buildFinishedSale, buildPaidSeller, payoutsOf } from '#api/test/builders/payouts.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
-import { textCell } from './statement.ts'
+import { textCell } from '#api/features/orders/ledger/statement.ts'
 
 const { app, provider } = await startWithProvider()
 const { db } = app.deps

@@ -3,7 +3,12 @@ import type { PayoutBalance, Payout, PayoutState } from '@rootsquare/contract/tr
 import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { payoutAccount, payoutBalance, payoutList, useReloadPayouts } from '#web/features/payouts/api.ts'
+import {
+  payoutAccount,
+  payoutBalance,
+  payoutList,
+  useReloadPayouts,
+} from '#web/features/orders/payouts/api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'

@@ -1,7 +1,7 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { payoutBalance } from '#web/features/payouts/api.ts'
+import { payoutBalance } from '#web/features/orders/payouts/api.ts'
 
 /** Shows nothing until it is loaded or if that fails, because the page is about orders. */
 export function BalanceLine() {

@@ -1,3 +1,0 @@
-import { sendAccountChanged } from './account-mail.ts'
-
-export const payoutJobs = [sendAccountChanged]
