@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { timeLimits } from './api/src/test/time-limits.ts'
 
 /** These files take longest. They start first, so that no worker begins one of them at the end. */
 const long = [
@@ -52,10 +53,10 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait for processes and for the database part of the time, so a third worker still fills two cores.
     maxWorkers: 3,
-    // Generous, so that a slow or busy machine is not a failure; a test that hangs still ends.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: timeLimits.test,
+    hookTimeout: timeLimits.test,
+    expect: { poll: { timeout: timeLimits.expectation } },
+    provide: { expectationLimit: timeLimits.expectation },
     sequence: { shuffle: { files: true, tests: true }, sequencer: LongFirst },
     // One database server for all projects.
     globalSetup: ['api/src/test/database.ts'],

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { timeLimits } from '@rootsquare/api/test/time-limits'
 import { findBrowser, noBrowserMessage } from './browser.ts'
 
 const browser = await findBrowser()
@@ -25,9 +26,8 @@ export default defineConfig({
   workers: 2,
   ...outside,
   forbidOnly: true,
-  // Generous, so that a slow or busy machine is not a failure; a test that hangs still ends.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: timeLimits.test,
+  expect: { timeout: timeLimits.expectation },
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -1,4 +1,5 @@
 import { test as base, type Browser, type BrowserContext } from '@playwright/test'
+import { timeLimits } from '@rootsquare/api/test/time-limits'
 import { openProxy } from './proxy.ts'
 
 export { expect } from '@playwright/test'
@@ -71,7 +72,7 @@ export const test = base.extend<object, { server: Server; contexts: Contexts }>(
       await provide(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: timeLimits.test },
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
   contexts: [async ({}, provide) => provide(new Map()), { scope: 'worker' }],

@@ -49,7 +49,7 @@ test('restarts a killed process, but not a stopped one', async () => {
   const sleeper = supervisor.processes.get('sleeper')
   const first = sleeper.pid
   await supervisor.kill('sleeper')
-  await expect.poll(() => sleeper.restarts, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => sleeper.restarts).toBe(1)
   expect(sleeper.pid).not.toBe(first)
   await supervisor.stop('sleeper')
   expect(() => process.kill(sleeper.pid, 0)).toThrow(/ESRCH/)

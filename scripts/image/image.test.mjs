@@ -17,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../api/src/test/database.ts'
+import { timeLimits } from '../../api/src/test/time-limits.ts'
 import { freePorts } from '../cluster/ports.mjs'
 import { buildImage } from './build-image.mjs'
 import { filesInContext, readStages } from './dockerfile.mjs'
@@ -39,7 +40,8 @@ beforeAll(async () => {
   copyFileSync(process.execPath, join(bin, 'node'))
   chmodSync(work, 0o755)
   await ended(spawn('chmod', ['-R', 'a-w', image.folder]))
-}, 240_000)
+  // It may have to build the web app.
+}, 4 * timeLimits.test)
 
 afterAll(async () => {
   await ended(spawn('chmod', ['-R', 'u+w', work]))
@@ -134,7 +136,7 @@ test('serves as an ordinary user from a read-only folder', async () => {
   }
   expect(await ended(server), output.text).toBe(0)
   expect(await ended(runInImage(image.healthcheck, own))).toBe(1)
-}, 120_000)
+})
 
 test('the build stage has all sources of the web app', () => {
   const isThere = (path) => existsSync(join(work, 'web', 'app', path))

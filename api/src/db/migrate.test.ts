@@ -213,7 +213,7 @@ test('a file that waits for a lock lets others use the table', async () => {
   await reader.query('select from drums')
   const migrating = apply(url, { ...first, '0002_b.sql': 'alter table drums add name text;' })
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => query(url, waiting), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => query(url, waiting)).toHaveLength(1)
   await query(url, `set statement_timeout = '10s'; select from drums`)
   await reader.query('commit')
   await migrating

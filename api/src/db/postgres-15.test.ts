@@ -44,7 +44,7 @@ async function startPostgres15(): Promise<string> {
     await rm(folder, { recursive: true, force: true })
   })
   const url = `postgres:///postgres?host=${folder}&user=owner`
-  await expect.poll(() => versionOf(url).catch(() => ''), { timeout: 20_000 }).toMatch(/^15\./)
+  await expect.poll(() => versionOf(url).catch(() => '')).toMatch(/^15\./)
   return url
 }
 

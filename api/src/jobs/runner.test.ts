@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
 import { z } from 'zod'
 import { enqueue, job } from '#api/jobs/job.ts'
@@ -30,7 +30,7 @@ test('new workers start when the database is back', async () => {
   const runner = await runJobs(app.deps, [slow, quick])
   onTestFinished(() => runner.stop())
   for (const _ of gates) await enqueue(app.deps.db, slow, {})
-  await vi.waitFor(() => expect(begun).toBe(gates.length), { timeout: 60_000 })
+  await expect.poll(() => begun).toBe(gates.length)
 
   const { client, name } = await connectToServer(app.databaseUrl)
   await client.query(`alter database ${name} allow_connections false`)
@@ -41,14 +41,14 @@ test('new workers start when the database is back', async () => {
   const failures = () => lines.filter((line) => line.includes('Failed to complete jobs')).length
   for (const [nth, gate] of gates.entries()) {
     gate.resolve()
-    await vi.waitFor(() => expect(failures()).toBe(nth + 1), { timeout: 60_000 })
+    await expect.poll(failures).toBe(nth + 1)
   }
   await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(503)
   await client.query(`alter database ${name} allow_connections true`)
 
   await expect.poll(async () => (await app.call('GET', '/health/ready')).status).toBe(200)
   await enqueue(app.deps.db, quick, {})
-  await vi.waitFor(() => expect(done).toEqual(['quick']), { timeout: 60_000 })
+  await expect.poll(() => done).toEqual(['quick'])
 })
 
 test('a job that fails is retried, and its error is logged', async () => {
@@ -64,7 +64,7 @@ test('a job that fails is retried, and its error is logged', async () => {
   const runner = await runJobs(app.deps, [failing])
   onTestFinished(() => runner.stop())
   await enqueue(app.deps.db, failing, {})
-  await vi.waitFor(() => expect(lines.join('')).toContain('the yam is not ripe'), { timeout: 10_000 })
+  await expect.poll(() => lines.join('')).toContain('the yam is not ripe')
 })
 
 test('scheduled jobs do not overlap or pile up', () => {

@@ -2,12 +2,11 @@ import { request, type IncomingMessage } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 export type ReceivedEvent = { id: number | null; event: string | null; data: unknown }
 
 type Options = { lastEventId?: string; post?: number | string; headers?: Record<string, string> }
-
-const patience = 10_000
 
 /** An open page that reads server-sent events until it disconnects. */
 export async function listen(app: { url: string }, { token }: { token?: string }, options: Options = {}) {
@@ -68,7 +67,7 @@ function collect(response: IncomingMessage) {
   /** Waits until enough events have arrived, and returns all. */
   async function until(isEnough: (all: ReceivedEvent[]) => boolean): Promise<ReceivedEvent[]> {
     const late = new AbortController()
-    const giveUp = setTimeout(patience, 'late', { signal: late.signal }).catch(() => 'late')
+    const giveUp = setTimeout(timeLimits.expectation, 'late', { signal: late.signal }).catch(() => 'late')
     while (!isEnough(events)) {
       if (isOver) throw new Error(`The stream ended after ${JSON.stringify(events)}`)
       if ((await Promise.race([stir.promise, giveUp])) === 'late')

@@ -9,6 +9,7 @@ import { suggestMembers } from '@rootsquare/contract/people'
 import type { Role } from '@rootsquare/contract/lib/roles'
 import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { inject } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { createAppRouter } from '#web/app/router.tsx'
 import { queryClient } from '#web/app/start/query-client.ts'
@@ -23,6 +24,13 @@ import { answer } from '#web/test/fake-server.ts'
 import { profileWith } from '#web/test/profile.ts'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** In milliseconds, see `timeLimits` in the tests of the api. */
+    expectationLimit: number
+  }
+}
+
 const hour = 3600
 
 /** The live regions of index.html, with the attribute by which a test tells an announcement from a text of the page. */
@@ -34,8 +42,11 @@ const liveRegions = [
   .map(([id, politeness]) => `<div id="${id}" aria-live="${politeness}"></div>`)
   .join('')
 
-// Generous, as in the browser: a slow machine is not a failure. The whole page is never printed, it is too long to read.
-configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? undefined) })
+// The whole page is never printed, it is too long to read.
+configure({
+  asyncUtilTimeout: inject('expectationLimit'),
+  getElementError: (message) => new Error(message ?? undefined),
+})
 
 /** What happy-dom hides unless it is open, or always. */
 const hiddenByDefault = new Set([

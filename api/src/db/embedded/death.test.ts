@@ -17,6 +17,7 @@ import {
   startHere,
   urlOf,
 } from '#api/test/processes/embedded-server.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 import { stopTimeoutMs } from './server.ts'
 import { waitUntil } from './wait.ts'
 
@@ -47,7 +48,7 @@ async function startBareServer(dataDir: string) {
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${db}`]
   const [file = '', ...args] = [...account.prefix, join(bin, 'postgres'), '-D', db, ...settings]
   const server = spawn(file, args, { cwd: '/', stdio: 'ignore', detached: true, ...account.switchTo })
-  expect(await waitUntil(() => isReady(db), 5_000)).toBe(true)
+  expect(await waitUntil(() => isReady(db), timeLimits.expectation)).toBe(true)
   return server
 }
 
@@ -80,7 +81,7 @@ test.each([
     acknowledged.push(...(await writing))
     expect(await isGone(server)).toBe(true)
   }
-  expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+  expect(await waitUntil(() => serversIn(dataDir).length === 0, timeLimits.expectation)).toBe(true)
   expect(acknowledged.length).toBeGreaterThan(30)
   const { url } = await startHere({ dataDir })
   expect(await lost(url, acknowledged)).toEqual([])
@@ -149,7 +150,7 @@ test('kill -9 during the first start does not block the next one', async () => {
   const child = startChild({ dataDir, settings: quick })
   const isHalfDone = () =>
     readdirSync(dataDir).some((name) => name.startsWith('db.new-') && existsSync(join(dataDir, name, 'base')))
-  expect(await waitUntil(isHalfDone, 10_000)).toBe(true)
+  expect(await waitUntil(isHalfDone, timeLimits.expectation)).toBe(true)
   child.process.kill('SIGKILL')
   await child.ended
   expect(existsSync(join(dataDir, 'db'))).toBe(false)

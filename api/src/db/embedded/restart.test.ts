@@ -16,8 +16,6 @@ import {
 import type { EmbeddedOptions } from './embedded.ts'
 
 const quick = { fsync: 'off' }
-const patience = { timeout: 20_000 }
-
 async function startWatched(dataDir: string, more: Partial<EmbeddedOptions> = {}) {
   const said: string[] = []
   const lost: string[] = []
@@ -39,7 +37,7 @@ async function killServer(dataDir: string) {
 
 function expectAnswer(url: string) {
   const answer = () => query(url, 'SELECT 1 AS one').catch(() => 'no answer')
-  return expect.poll(answer, patience).toEqual([{ one: 1 }])
+  return expect.poll(answer).toEqual([{ one: 1 }])
 }
 
 function breakSettings(dataDir: string) {
@@ -74,7 +72,7 @@ test('a backend in a long computation does not delay the restart', async () => {
   await client.connect()
   const endless = client.query('SELECT count(*) FROM generate_series(1, 1e12)').catch(() => 'cut')
   const busy = `SELECT state FROM pg_stat_activity WHERE query LIKE '%1e12)' AND pid <> pg_backend_pid()`
-  await expect.poll(() => query(url, busy), patience).toEqual([{ state: 'active' }])
+  await expect.poll(() => query(url, busy)).toEqual([{ state: 'active' }])
   await killServer(dataDir)
   await expectAnswer(url)
   expect(await endless).toBe('cut')
@@ -117,7 +115,7 @@ test('failed restarts are repeated until one succeeds', async () => {
   const { url, lost } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
   await killServer(dataDir)
-  await expect.poll(() => failedStarts(dataDir), patience).toBeGreaterThan(1)
+  await expect.poll(() => failedStarts(dataDir)).toBeGreaterThan(1)
   mend()
   await expectAnswer(url)
   expect(lost).toEqual([])
@@ -128,7 +126,7 @@ test('restarts that fail for too long end with a message', async () => {
   const { lost } = await startWatched(dataDir, { giveUpAfterMs: 1_000 })
   breakSettings(dataDir)
   await killServer(dataDir)
-  await expect.poll(() => lost, patience).toHaveLength(1)
+  await expect.poll(() => lost).toHaveLength(1)
   expect(lost[0]).toContain('The embedded PostgreSQL did not start.')
   expect(failedStarts(dataDir)).toBeGreaterThan(1)
 })
@@ -140,7 +138,7 @@ test('a deleted database folder ends the restarts at once', async () => {
   renameSync(join(dataDir, 'db'), join(dataDir, 'elsewhere'))
   process.kill(pid, 'SIGKILL')
   await expect
-    .poll(() => lost, patience)
+    .poll(() => lost)
     .toEqual([
       `The database folder ${dataDir}/db is gone. Bring it back and start again, or start again to begin with an empty database.`,
     ])
@@ -159,7 +157,7 @@ test('a stop between two restarts ends them', async () => {
   const { lost, stop } = await startWatched(dataDir)
   const mend = breakSettings(dataDir)
   await killServer(dataDir)
-  await expect.poll(() => failedStarts(dataDir), patience).toBeGreaterThan(0)
+  await expect.poll(() => failedStarts(dataDir)).toBeGreaterThan(0)
   await stop()
   expect(serversIn(dataDir)).toEqual([])
   expect(lost).toEqual([])

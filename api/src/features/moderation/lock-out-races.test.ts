@@ -332,7 +332,7 @@ describe('an open stream ends', () => {
       one.deps.bus.wake([1])
       return heard.includes(1)
     }
-    await expect.poll(call, { timeout: 10_000 }).toBe(true)
+    await expect.poll(call).toBe(true)
     for (const lockOut of [suspend, ban]) {
       const member = await buildMember(app)
       const pages = [await openPage(one, member), await openPage(other, member)]

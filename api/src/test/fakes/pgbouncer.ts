@@ -60,7 +60,7 @@ async function accountFor(folder: string): Promise<Account> {
 
 async function listen(file: string, account: Account, url: string): Promise<ChildProcess> {
   const server = await spawnAs(account, ['pgbouncer', file], { stdio: 'ignore' })
-  await expect.poll(() => answers(url), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => answers(url)).toBe(true)
   return server
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { waitUntil } from '#api/db/embedded/wait.ts'
 import { compileCache, folderWithDatabase, serversIn } from '#api/test/processes/embedded-server.ts'
 import { launchProduct, startProduct, type Product } from '#api/test/processes/product-process.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 const program = join(import.meta.dirname, '../../../../admin.mjs')
 
@@ -49,7 +50,7 @@ test('gives the owner a way back in, while the product runs and while it does no
     both.map(({ code }) => code),
     JSON.stringify(both),
   ).toEqual([0, 0])
-  expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+  expect(await waitUntil(() => serversIn(dataDir).length === 0, timeLimits.expectation)).toBe(true)
   const open = { PUBLIC_URL: 'https://square.example', PAYMENTS: 'sandbox' }
   expect(await launchProduct(dataDir, open).url).toBe(open.PUBLIC_URL)
 })

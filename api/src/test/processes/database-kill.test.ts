@@ -1,13 +1,14 @@
 import { appendFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { listGroups } from '@rootsquare/contract/groups'
 import { password } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { freshFolder, folderWithDatabase, query, serverPid } from '#api/test/processes/embedded-server.ts'
 import { listen } from '#api/test/events.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 import {
   databaseIn,
   launchProduct,
@@ -18,10 +19,6 @@ import {
 
 /** KILLS=10 for a longer run. */
 const kills = Number(process.env['KILLS'] ?? 2)
-const patience = { timeout: 30_000 }
-
-// Starting the product takes seconds on a busy machine, and each test starts one or two.
-vi.setConfig({ testTimeout: 120_000 })
 
 type Member = { id: number; username: string; token: string }
 
@@ -109,13 +106,13 @@ test(
     const writing = keepWriting(product, writers, reader)
     for (let kill = 1; kill <= kills; kill += 1) {
       const before = writing.acknowledged.length
-      await expect.poll(() => writing.acknowledged.length, patience).toBeGreaterThan(before + 20)
+      await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(before + 20)
       const killed = killDatabase(dataDir)
-      await expect.poll(() => serverPid(dataDir), patience).not.toBe(killed)
-      await expect.poll(() => healthOf(product), patience).toBe(200)
+      await expect.poll(() => serverPid(dataDir)).not.toBe(killed)
+      await expect.poll(() => healthOf(product)).toBe(200)
     }
     const before = writing.acknowledged.length
-    await expect.poll(() => writing.acknowledged.length, patience).toBeGreaterThan(before + 20)
+    await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(before + 20)
     const refused = await writing.stop()
     expect(new Set(refused)).toEqual(new Set([503]))
 
@@ -128,9 +125,9 @@ test(
     // The stream was opened before the first kill, and the jobs run as before.
     const last = `last of ${writers[0]?.username}`
     if (writers[0]) expect((await send(product, writers[0], reader, last)).status).toBe(200)
-    await expect.poll(() => JSON.stringify(stream.events), patience).toContain(last)
+    await expect.poll(() => JSON.stringify(stream.events)).toContain(last)
     await signUp(product, 'efe')
-    await expect.poll(() => mailed(dataDir), patience).toContain('efe@example.com')
+    await expect.poll(() => mailed(dataDir)).toContain('efe@example.com')
     expect(await product.end('SIGTERM')).toBe(0)
 
     const lines = logged(product)
@@ -141,14 +138,14 @@ test(
     expect(lines.filter((line) => JSON.stringify(line).includes('"stack"'))).toEqual([])
     expect(product.errors).toEqual([])
   },
-  60_000 + kills * 30_000,
+  timeLimits.test + kills * timeLimits.expectation,
 )
 
 /** Killed, and with settings it cannot start with: the product tries for a minute to bring it back. */
 async function takeDown(product: Product, dataDir: string): Promise<void> {
   appendFileSync(join(dataDir, 'db', 'postgresql.conf'), '\nshared_buffers = yam\n')
   killDatabase(dataDir)
-  await expect.poll(() => healthOf(product), patience).toBe(503)
+  await expect.poll(() => healthOf(product)).toBe(503)
 }
 
 test('without its database health is 503, and SIGTERM still ends the product', async () => {

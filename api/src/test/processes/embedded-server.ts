@@ -18,6 +18,7 @@ import { isAlive } from '#api/db/embedded/leftover.ts'
 import { waitUntil } from '#api/db/embedded/wait.ts'
 import { copyEmptyDatabase } from '#api/test/processes/empty-database.ts'
 import { memoryFolderRoot } from '#api/test/processes/memory-folder.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 export const isRoot = process.geteuid?.() === 0
 
@@ -91,7 +92,7 @@ export function startChild(options: ChildOptions): Child {
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   onTestFinished(async () => {
     child.kill('SIGKILL')
-    await waitUntil(() => serversIn(dataDir).length === 0, 10_000)
+    await waitUntil(() => serversIn(dataDir).length === 0, timeLimits.expectation)
   })
   return { process: child, ended, ...listenTo(child, ended) }
 }
@@ -123,7 +124,7 @@ export function serverPid(dataDir: string) {
 }
 
 export function isGone(pid: number) {
-  return waitUntil(() => !isAlive(pid) || isZombie(pid), 10_000)
+  return waitUntil(() => !isAlive(pid) || isZombie(pid), timeLimits.expectation)
 }
 
 /** All processes whose command line contains that folder's database. */

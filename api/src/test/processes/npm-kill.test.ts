@@ -12,6 +12,7 @@ import {
   isGone,
   serversIn,
 } from '#api/test/processes/embedded-server.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) })
@@ -62,6 +63,6 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     npm.kill(signal)
     await ended
     expect(await isGone(product)).toBe(true)
-    expect(await waitUntil(() => serversIn(dataDir).length === 0, 10_000)).toBe(true)
+    expect(await waitUntil(() => serversIn(dataDir).length === 0, timeLimits.expectation)).toBe(true)
   },
 )

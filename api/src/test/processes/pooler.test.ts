@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi, type TestContext } from 'vitest'
+import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import { initiatePayment } from '@rootsquare/contract/trade/payments'
 import { createPost } from '@rootsquare/contract/posts'
 import { buildMember, password } from '#api/test/builders/members.ts'
@@ -13,10 +13,6 @@ import { freshFolder, query } from '#api/test/processes/embedded-server.ts'
 import { newcomer, startProduct, type Product } from '#api/test/processes/product-process.ts'
 import { temporaryApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
-
-// Two processes start, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
-const patience = { timeout: 30_000 }
 
 /** A web and a worker process on one database behind a pooler. `app` reads and writes the same database directly. */
 async function startBehindPooler(context: TestContext) {
@@ -66,7 +62,7 @@ test('a web and a worker process work behind a pooler in transaction mode', asyn
   await expectOneOfManyPosts(app, String(login.body['data']?.['access_token']))
 
   expectOk(await web.call('POST', '/create/user', { body: newcomer('efe', group_id ?? 0) }))
-  await expect.poll(() => mailsIn(folders.worker), patience).toHaveLength(1)
+  await expect.poll(() => mailsIn(folders.worker)).toHaveLength(1)
   expect(await mailsIn(folders.web)).toEqual([])
 
   // The worker gets the event of the sandbox and notifies the web node over Redis.
@@ -114,5 +110,5 @@ test('without its pooler or its database a node answers 503 and recovers by itse
   const giveBack = await takeAway(app)
   await expectAway()
   await giveBack()
-  await expect.poll(async () => (await ask()).status, patience).toBe(200)
+  await expect.poll(async () => (await ask()).status).toBe(200)
 })

@@ -6,6 +6,7 @@ import { waitUntil } from '#api/db/embedded/wait.ts'
 import { password } from '#api/test/builders/members.ts'
 import { caller } from '#api/test/call.ts'
 import { compileCache, serversIn } from '#api/test/processes/embedded-server.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 /** What `npm start` runs. */
 const program = join(import.meta.dirname, '../../../../scripts/start-server.mjs')
@@ -35,7 +36,7 @@ export function launchProduct(dataDir: string, more: Record<string, string> = {}
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
-    await waitUntil(() => serversIn(dataDir).length === 0, 10_000)
+    await waitUntil(() => serversIn(dataDir).length === 0, timeLimits.expectation)
   })
   return {
     pid: child.pid,

@@ -15,6 +15,7 @@ import { dataOf } from '#api/test/answer.ts'
 import { startPair } from '#api/test/processes/replica-server.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import type { TestApp } from '#api/test/test-app.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 const { primaryUrl, replica: server, stop } = await startPair()
 afterAll(stop)
@@ -25,7 +26,6 @@ await pool.end()
 
 const recentWrites = memoryRecentWrites()
 const minutes = 600_000
-const wait = { timeout: 30_000 }
 
 async function startNode(maxLagMs: number) {
   const lines: string[] = []
@@ -56,7 +56,7 @@ async function caughtUp(): Promise<void> {
   const from = performance.now()
   const since = () => performance.now() - from
   const isBehind = (node: (typeof nodes)[number]) => !node.replica.db() || node.replica.lagMs() > since()
-  expect(await waitUntil(() => !nodes.some(isBehind), wait.timeout)).toBe(true)
+  expect(await waitUntil(() => !nodes.some(isBehind), timeLimits.expectation)).toBe(true)
   for (const node of nodes) node.clock.move(minutes)
 }
 
@@ -142,11 +142,11 @@ test('a replica that lags is left out until it has caught up', async () => {
   await server.pauseReplay()
   await join(writer, groupId)
   await expect
-    .poll(() => strict.lines, wait)
+    .poll(() => strict.lines)
     .toEqual([expect.stringMatching(/^the replica is left out: it is \d+ s behind$/)])
   expect(await usersOf(strict, groupId)).toBe(1)
   await server.resumeReplay()
-  await expect.poll(() => strict.lines[1], wait).toBe('the replica is used again')
+  await expect.poll(() => strict.lines[1]).toBe('the replica is used again')
 })
 
 /** Reads on all nodes until the condition holds, and returns the statuses that came. */

@@ -12,6 +12,7 @@ import { databaseIn } from '#api/test/processes/product-process.ts'
 import { copyEmptyDatabase } from '#api/test/processes/empty-database.ts'
 import { isGone, query } from '#api/test/processes/embedded-server.ts'
 import { memoryFolder } from '#api/test/processes/memory-folder.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 
 const settings = { fsync: 'off', autovacuum: 'off', shared_buffers: '32MB' }
 const asSuperuser = (url: string) => url.replace('//rootsquare@', '//postgres@')
@@ -46,12 +47,12 @@ async function startReplica(dataDir: string, primarySocket: string) {
   async function tryStart(): Promise<boolean> {
     const child = await launch()
     pid = child.pid ?? 0
-    await waitUntil(async () => child.exitCode !== null || (await answers(url)), 20_000)
+    await waitUntil(async () => child.exitCode !== null || (await answers(url)), timeLimits.expectation)
     return child.exitCode === null
   }
   /** While processes of a killed server are still ending, it does not start. */
   async function start(): Promise<void> {
-    if (!(await waitUntil(tryStart, 30_000))) throw new Error('The replica does not start.')
+    if (!(await waitUntil(tryStart, timeLimits.expectation))) throw new Error('The replica does not start.')
   }
   await start()
   return {

@@ -29,6 +29,7 @@ import {
 } from '#api/test/processes/embedded-server.ts'
 import { copyEmptyDatabase } from '#api/test/processes/empty-database.ts'
 import { memoryFolder } from '#api/test/processes/memory-folder.ts'
+import { timeLimits } from '#api/test/time-limits.ts'
 import { makeBackup } from './backup.ts'
 import { listTree } from './files.ts'
 import { restoreBackup } from './restore.ts'
@@ -145,7 +146,7 @@ test('a killed backup leaves nothing that can be restored', async () => {
     stdio: 'ignore',
   })
   const isCopying = () => readdirSync(into).some((name) => readdirSync(join(into, name)).includes('db'))
-  expect(await waitUntil(isCopying, 60_000)).toBe(true)
+  expect(await waitUntil(isCopying, timeLimits.expectation)).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const [left = ''] = readdirSync(into)
@@ -154,7 +155,7 @@ test('a killed backup leaves nothing that can be restored', async () => {
   await expect(restore).rejects.toThrow('is no complete backup')
   // The server has left backup mode and retains no WAL for the backup.
   const slots = async () => (await query(url, 'select slot_name from pg_replication_slots')).length
-  expect(await waitUntil(async () => (await slots()) === 0, 10_000)).toBe(true)
+  expect(await waitUntil(async () => (await slots()) === 0, timeLimits.expectation)).toBe(true)
   await makeBackup({ dataDir, into })
 })
 
@@ -222,7 +223,9 @@ test('archived WAL restores the database to a chosen moment', async () => {
   await query(first.url, `drop table saved`)
   const administrator = first.url.replace('rootsquare@', 'postgres@')
   const [last] = await query(administrator, `select pg_walfile_name(pg_switch_wal()) as segment`)
-  expect(await waitUntil(() => existsSync(join(archive, String(last?.segment))), 60_000)).toBe(true)
+  expect(
+    await waitUntil(() => existsSync(join(archive, String(last?.segment))), timeLimits.expectation),
+  ).toBe(true)
   await first.stop()
 
   const into = join(home, 'restored')

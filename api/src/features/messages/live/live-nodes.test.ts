@@ -47,7 +47,7 @@ describe('two nodes on one Redis', () => {
       from.wake([1])
       return isHeard
     }
-    await expect.poll(call, { timeout: 10_000 }).toBe(true)
+    await expect.poll(call).toBe(true)
     stop()
   }
 

@@ -164,7 +164,7 @@ describe('a page of the receiver', () => {
     const [one, other] = [await nodeWith(buses[0]), await nodeWith(buses[1])]
     let isHeard = false
     onTestFinished(buses[1].subscribe(() => (isHeard = true)))
-    await expect.poll(() => [one.deps.bus.wake([1]), isHeard].at(1), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => [one.deps.bus.wake([1]), isHeard].at(1)).toBe(true)
     const { ada, bayo, browser } = await pair()
     const page = await openPage(other, bayo)
     await write(one, ada, bayo, 'while it is open')
