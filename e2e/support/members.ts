@@ -4,12 +4,19 @@ import { linkInMail, newAccount } from './entry.ts'
 
 type Names = { firstName?: string; lastName?: string; username?: string; group?: string }
 
-/** A new verified member, with an API client that is signed in as them. */
+let visitors = 0
+
+/**
+ * A new verified member, with an API client that is signed in as them. All sign up from other networks: the limit of
+ * one is less than all tests need.
+ */
 export async function signUpMember(server: Server, names: Names = {}) {
   const { firstName = 'New', lastName = 'Comer', group = 'Igala' } = names
   const { username: fallback, email, password } = newAccount()
   const username = names.username ?? fallback
-  const visitor = await request.newContext({ baseURL: server.url })
+  visitors += 1
+  const extraHTTPHeaders = { 'x-forwarded-for': `10.0.0.${visitors}` }
+  const visitor = await request.newContext({ baseURL: server.url, extraHTTPHeaders })
   const groupId = await groupIdOf(visitor, `${server.url} ${group}`, group)
   const account = { emailAddress: email, cipherCode: password, groupId }
   const validationUrl = `${server.url}/mail-validate`

@@ -13,7 +13,10 @@ type Options = {
 /** The whole product for a browser: page, API, running jobs and demo data. */
 export async function startServer({ settings, withPictures = false }: Options = {}) {
   // Empty means unset, so that the built web app or WEB_DIR is used.
-  const app = await testApp({ settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings } })
+  const app = await testApp({
+    asShipped: true,
+    settings: { WEB_DIR: process.env.WEB_DIR ?? '', ...settings },
+  })
   const storePictures = await insertDemo(app.deps)
   if (withPictures) await storePictures()
   const runner = await runJobs(app.deps, allJobs)
@@ -33,6 +36,6 @@ export async function startServer({ settings, withPictures = false }: Options = 
 /** Another node on the data of a server, which can stop and be replaced. */
 export async function startNode({ databaseUrl }: { databaseUrl: string }) {
   const settings = { WEB_DIR: process.env.WEB_DIR ?? '' }
-  const { url, stop } = await testApp({ sameDatabaseAs: { url: databaseUrl }, settings })
+  const { url, stop } = await testApp({ asShipped: true, sameDatabaseAs: { url: databaseUrl }, settings })
   return { url, stop }
 }

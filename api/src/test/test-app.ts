@@ -36,6 +36,8 @@ import { cloneDatabase } from '#api/test/database.ts'
 import { caller } from '#api/test/call.ts'
 
 export type TestAppOptions = {
+  /** With the rate limits, caches, connections and number of calls at a time of the product. */
+  asShipped?: boolean
   settings?: Record<string, string>
   /** Endpoints that only this test needs. */
   extraRoutes?: ((app: RouteContext) => void)[]
@@ -48,9 +50,9 @@ export type TestAppOptions = {
   pictures?: Pictures
   /** With one, link cards are on. */
   publicWeb?: PublicWeb
-  /** How long sessions are cached, in milliseconds. By default not at all, because tests change members in the database. */
+  /** How long sessions are cached, in milliseconds. */
   remembersSessions?: number
-  /** How long shared responses are used, in milliseconds. By default not at all, because tests change the database. */
+  /** How long shared responses are used, in milliseconds. */
   sharedMilliseconds?: number
   telemetry?: Telemetry
   sheddingLimits?: Partial<SheddingLimits>
@@ -58,6 +60,8 @@ export type TestAppOptions = {
   sameDatabaseAs?: { url: string }
   /** The address of a pooler in front of that database. */
   poolerUrl?: string
+  /** To the database. */
+  connections?: number
   /** Receives each log line. */
   log?: (line: string) => void
 }
@@ -77,8 +81,22 @@ const secret = 'a secret only for tests, of some length'
 const sharedPictures = openPictures(limitsFor(4_000_000_000))
 const vapidKey = 'cw9Vy8nWnhqQJ6YRM_B6iyYHv9Ym1lFyvSh1HUd0MNU'
 
+/** Most tests change members and other rows in the database, which caches would hide, and call more often than people. */
+function forTests(options: TestAppOptions) {
+  return {
+    remembersSessions: 0,
+    sharedMilliseconds: 0,
+    connections: 10,
+    ...options,
+    settings: { RATE_LIMIT_SCALE: '0', ...options.settings },
+    // More at a time than the product runs on so few connections: tests of races send up to twenty calls at once.
+    sheddingLimits: { maxRunning: 20, ...options.sheddingLimits },
+  }
+}
+
 /** The real server on its own database and a free port, with a clock that tests can move. */
-export async function testApp(options: TestAppOptions = {}) {
+export async function testApp({ asShipped = false, ...given }: TestAppOptions = {}) {
+  const options = asShipped ? given : forTests(given)
   const clone = options.sameDatabaseAs
     ? { url: options.sameDatabaseAs.url, drop: async () => {} }
     : await cloneDatabase()
@@ -86,9 +104,7 @@ export async function testApp(options: TestAppOptions = {}) {
   const clock = movableClock()
   const deps = testDeps(options, { databaseUrl: clone.url, folder, clock })
   await registerJobs(deps)
-  // More at a time than the product runs on so few connections: tests of races send up to twenty calls at once.
-  const sheddingLimits = { maxRunning: 20, ...options.sheddingLimits }
-  const app = await buildApp(deps, { sharedMilliseconds: 0, ...options, sheddingLimits })
+  const app = await buildApp(deps, options)
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   return {
     url,
@@ -122,14 +138,15 @@ async function registerJobs({ pool }: Deps): Promise<void> {
 type Environment = { databaseUrl: string; folder: string; clock: Clock }
 
 function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Environment): Deps {
-  const { poolerUrl } = options
-  const pool = openPool(poolerUrl ?? databaseUrl, () => {}, 10, { isPooler: poolerUrl !== undefined })
+  const { poolerUrl, connections } = options
+  const pool = openPool(poolerUrl ?? databaseUrl, () => {}, connections, {
+    isPooler: poolerUrl !== undefined,
+  })
   const bus = options.bus ?? memoryBus()
   const settings = readSettings({
     DATABASE_URL: databaseUrl,
     JWT_SECRET: secret,
     DATA_DIR: folder,
-    RATE_LIMIT_SCALE: '0',
     LINK_CARDS: options.publicWeb ? '1' : '0',
     PUBLIC_URL: 'http://localhost:3000',
     // API tests use a small page, because the web app may not be built.
@@ -154,7 +171,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     pictures: options.pictures ?? sharedPictures,
     publicWeb: options.publicWeb ?? guardedWeb(settings),
     push: testPush(settings),
-    sessions: knownSessions(bus, options.remembersSessions ?? 0),
+    sessions: knownSessions(bus, options.remembersSessions),
     ...(options.telemetry && { telemetry: options.telemetry }),
     log: options.log ? openLog('info', options.log) : openLog('silent'),
   }
