@@ -134,14 +134,23 @@ export async function withoutStream(page: Page): Promise<void> {
 export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
-/** Delays every matching response until `release`, so that a test sees what is shown meanwhile. */
+/**
+ * Delays every matching response until `release`, so that a test sees what is shown meanwhile. Where nothing was delayed
+ * until then, `release` throws: the test has not seen what it is about.
+ */
 export async function delayResponses(page: Page, pattern: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  let delayed = 0
   await page.route(pattern, async (route) => {
+    delayed += 1
     await promise
     await route.fallback()
   })
-  return { release: resolve }
+  const release = () => {
+    resolve()
+    expect(delayed, `Nothing asked for ${pattern}.`).toBeGreaterThan(0)
+  }
+  return { release }
 }
 
 /** A tab behind another one, and in front again. Headless Chromium never hides a page by itself. */
