@@ -208,14 +208,6 @@ describe('a list', () => {
     expect(large.statements).toBeGreaterThan(1)
     expect(large.statements).toBeLessThanOrEqual(maxStatements)
   })
-
-  test.each(['GET /user/followers', 'GET /user/following', 'GET /user/group-list', 'GET /user/posts'])(
-    '%s takes as many statements for another member',
-    async (name) => {
-      const other = await buildMember(app)
-      expect((await ask(name.slice('GET '.length), { userId: other.id })).statements).toBe(maxStatements)
-    },
-  )
 })
 
 describe('the home feed takes no more statements than other lists', () => {
@@ -255,16 +247,6 @@ describe('the home feed takes no more statements than other lists', () => {
     }
   })
 
-  test("takes one statement after the session's, or two for texts not yet stored", async () => {
-    await feed()
-    await app.runJobs()
-    await feed()
-    expect((await feed()).statements).toBe(2)
-    await run`update posts set caption = 'Edited'`
-    expect((await feed()).statements).toBe(3)
-    expect((await feed()).statements).toBe(2)
-  })
-
   /** Deletes the older posts of the timeline, as if it could hold only this many. */
   async function raiseFloor(length: number): Promise<void> {
     const { id } = member
@@ -274,38 +256,4 @@ describe('the home feed takes no more statements than other lists', () => {
     await run`delete from timeline_posts using timelines
       where timelines.member_id = timeline_posts.member_id and post_id <= floor_id`
   }
-})
-
-describe('the market takes two statements, one of them for the session', () => {
-  const most = 2
-  const request: Query[] = [
-    {},
-    { page: 1, size: 20 },
-    { page: 1000 },
-    { name: 'listed' },
-    { name: 'lsited' },
-    { name: 'listed listed', sort: '-price' },
-    { minPrice: 1, maxPrice: 2, sort: 'price' },
-    { favorite: 'true' },
-    { userId: 1 },
-  ]
-  test.each(request)('GET /items %j', async (query) => {
-    expect((await ask('/items', query)).statements).toBe(most)
-  })
-
-  test.each<Query>([{ name: 'nowhere' }, { genreId: 1, name: 'listed' }])(
-    'GET /items %j finds nothing and takes one more for words that are written apart',
-    async (query) => {
-      expect((await ask('/items', query)).statements).toBe(most + 1)
-    },
-  )
-
-  test('for admins and for a single item', async () => {
-    const asAdmin: Query[] = [{}, { approved: 'false' }, { name: 'listed', approved: 'true' }]
-    for (const query of asAdmin)
-      expect((await ask('/items/admin/items', query, superadmin)).statements).toBe(most)
-    const before = sent.mock.calls.length
-    expect((await app.call('GET', `/items/${itemId}`, { token: member.token })).status).toBe(200)
-    expect(sent.mock.calls.length - before).toBe(most)
-  })
 })
