@@ -96,7 +96,8 @@ describe('a name', () => {
 })
 
 describe('a password', () => {
-  test.each(['Correct#1', 'aB3?aB3?', 'Zz9 with spaces!', '  aA1!  ', `aA1!${'x'.repeat(124)}`])(
+  const withEachSign = [...'#?!@$%^&*-'].map((sign) => `Aaaaaa1${sign}`)
+  test.each([...withEachSign, 'Zz9 with spaces!', '  aA1!  ', `aA1!${'x'.repeat(124)}`])(
     'may be %j',
     (value) => {
       expect(errorOf(NewPassword, value)).toBeNull()
@@ -112,6 +113,7 @@ describe('a password', () => {
     ['AAAAAAA1!', 'at least a number, upper & lower case, special character'],
     ['aaaaaaa1!', 'at least a number, upper & lower case, special character'],
     ['aaaaaaaA!', 'at least a number, upper & lower case, special character'],
+    ['Ọọọọọọ1!', 'at least a number, upper & lower case, special character'],
     ['aaaaaaA1~', 'at least a number, upper & lower case, special character'],
     [`aA1!${'x'.repeat(125)}`, 'Maximum 128 characters allowed'],
   ])('%j is refused with %j', (value, expected) => {
@@ -131,6 +133,8 @@ describe('an e-mail address', () => {
     ['', 'Required.'],
     ['adaeze', 'Email must be valid'],
     ['adaeze@', 'Email must be valid'],
+    ['@example.com', 'Email must be valid'],
+    ['a b@c.de', 'Email must be valid'],
     ['adaeze@example', 'Email must be valid'],
     ['a@b.c,d@e.f', 'Email must be valid'],
     ['a@b.c;d@e.f', 'Email must be valid'],
@@ -153,13 +157,27 @@ describe('a username', () => {
     expect(errorOf(Username, value)).toBeNull()
   })
 
-  test.each(['ab', '0'.repeat(31), 'ada eze', 'adé', 'a-b-c', 'ada@eze', 'ada\0'])('is not %j', (value) => {
+  test.each([
+    'ab',
+    '0'.repeat(31),
+    'ada eze',
+    'adé',
+    'аdа.еzе',
+    'ada\u200beze',
+    'ada🥁',
+    'a-b-c',
+    'ada@eze',
+    'ada\0',
+  ])('is not %j', (value) => {
     expect(errorOf(Username, value)).toBe('3 to 30 letters, digits, _ and .')
   })
 
-  test.each(['admin', 'ROOT', 'Support', 'system', 'Rootsquare', 'superadmin'])('%j is reserved', (value) => {
-    expect(errorOf(Username, value)).toBe('This username is reserved.')
-  })
+  test.each(['admin', ' admin ', 'ROOT', 'Support', 'system', 'Rootsquare', 'superadmin'])(
+    '%j is reserved',
+    (value) => {
+      expect(errorOf(Username, value)).toBe('This username is reserved.')
+    },
+  )
 })
 
 test.each([

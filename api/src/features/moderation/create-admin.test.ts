@@ -147,13 +147,10 @@ describe('rejects a new admin', () => {
   })
 
   test.each([
-    ['username', 'a'],
     ['username', 'admin'],
-    ['username', 'with blank'],
     ['emailAddress', 'nobody'],
     ['firstName', ' '],
     ['cipherCode', 'short#1A'.slice(0, 7)],
-    ['cipherCode', 'allsmall1#'],
   ])('with a bad %s (%j)', async (field, value) => {
     const failure = expectFailure(await create(newAdmin({ [field]: value })), 400)
     expect(failure.fields).toEqual({ [field]: expect.any(String) })

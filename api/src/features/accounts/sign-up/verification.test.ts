@@ -244,11 +244,7 @@ describe('sending the verification mail again', () => {
 
   test.each([
     [undefined, 'Required.'],
-    [null, 'Required.'],
-    ['', 'Required.'],
     ['adaeze', 'Email must be valid'],
-    ['a@b.cd,e@f.gh', 'Email must be valid'],
-    [`${'a'.repeat(250)}@b.cd`, 'Email must be valid'],
   ])('not to %j', async (address, expected) => {
     expect(expectFailure(await resend(address), 400, 'INVALID').fields).toEqual({ emailAddress: expected })
   })
