@@ -3,9 +3,6 @@ import type { Plugin, Rolldown } from 'vite'
 /** In one file, since every page needs them. */
 const libraries =
   /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|react-store|router-core|store))\//
-/** In one file as well. Without queryOptions, which the entry pages need alone. */
-const queries =
-  /node_modules\/@tanstack\/(?:react-query\/.*\/(?:use(?:Base|Infinite)?Query|infiniteQueryOptions|errorBoundaryUtils|suspense|IsRestoringProvider|QueryErrorResetBoundary)\.js|query-core\/.*\/(?:infiniteQ|q)ueryObserver\.js)/
 /** Their imports are followed. Not those of other libraries, of which little is used: the bundler knows better what. */
 const followed = /web\/src\/|node_modules\/lucide-react\//
 /** Included, but their imports are not followed: the schemas that the forms of other pages use are not needed. */
@@ -48,10 +45,8 @@ export function wholePages({ start, first, next }: Pages) {
     },
   }
   const names = [...combinations(Object.keys(first)), ...combinations(Object.keys(next))]
-  const groups = [
-    { name: 'queries', test: queries },
-    ...names.map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name })),
-  ]
+  const groups = names
+    .map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name }))
     // Otherwise a page would get everything that any of its modules could use.
     .map((group) => ({ ...group, includeDependenciesRecursively: false }))
   return {
