@@ -13,7 +13,7 @@ import {
   removeAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
-import { useNotifyTyping } from '#web/features/messages/live/member-activity.ts'
+import { useNotifyTyping } from '#web/features/messages/member-activity.ts'
 import { AboutItem, type MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { threadFieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'

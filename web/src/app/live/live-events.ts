@@ -15,7 +15,7 @@ import {
   repeatPresenceRequests,
   requestPresenceUnlessOnline,
   recordActivity,
-} from '#web/features/messages/live/member-activity.ts'
+} from '#web/features/messages/member-activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
@@ -44,8 +44,6 @@ type TabMessage =
 type Tab = {
   queryClient: QueryClient
   memberId: number
-  /** Is called when the member has blocked or unblocked somebody, on any page. */
-  onBlock: (userId: number) => void
 }
 
 /** The last event that each member’s data on this page includes. */
@@ -187,7 +185,7 @@ function handleEvent(tab: Tab, event: LiveEvent): void {
   if (lastEventId !== null) requestNewPostCount(queryClient)
 }
 
-function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: string): void {
+function apply({ queryClient, memberId }: Tab, name: string, data: string): void {
   if (name === 'message') {
     const message: Message = JSON.parse(data)
     applyMessage(queryClient, memberId, message)
@@ -222,8 +220,17 @@ function apply({ queryClient, memberId, onBlock }: Tab, name: string, data: stri
   }
   if (name === 'block') {
     const { userId }: LiveBlock = JSON.parse(data)
-    onBlock(userId)
+    applyBlock(queryClient, userId)
   }
+}
+
+/** The member has blocked or unblocked somebody, on any page. Blocks are rare, so their code is loaded here. */
+function applyBlock(queryClient: QueryClient, userId: number): void {
+  import('#web/entities/members/block-change.ts').then(
+    ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
+    // If that cannot be loaded either, the whole page is reloaded.
+    () => queryClient.invalidateQueries(),
+  )
 }
 
 /** Retries queries that failed without a connection, because the stream has just been opened again. */

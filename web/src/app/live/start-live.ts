@@ -9,17 +9,9 @@ const retryMs = 15_000
  * Returns what stops it.
  */
 export function startLive(queryClient: QueryClient, memberId: number): () => void {
-  const onBlock = (userId: number) => {
-    // If that cannot be loaded either, the whole page is reloaded.
-    import('#web/entities/members/block-change.ts').then(
-      ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
-      () => queryClient.invalidateQueries(),
-    )
-  }
-
   let stop = whenLoaded(
-    () => import('#web/features/messages/live/live-stream.ts'),
-    ({ goLive }) => (stop = goLive({ queryClient, memberId, onBlock })),
+    () => import('#web/app/live/live-events.ts'),
+    ({ goLive }) => (stop = goLive({ queryClient, memberId })),
   )
   const stopSending = whenLoaded(
     () => loadUnsent(memberId),
