@@ -37,12 +37,7 @@ export async function notify(
   notifications: NewNotification[],
 ): Promise<void> {
   if (notifications.length === 0) return
-  await insertNotifications(notifications, clock.now()).execute(tx)
-  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
-}
-
-/** Builds the statement of `notify`, to be part of a larger one. */
-export function insertNotifications(notifications: NewNotification[], now: Date): RawBuilder<unknown> {
+  const now = clock.now()
   const rows = notifications.map(({ memberId, kind, target, text, actorId = null }) => ({
     member_id: memberId,
     kind,
@@ -51,7 +46,7 @@ export function insertNotifications(notifications: NewNotification[], now: Date)
     actor_id: actorId,
     body: clipText(text, maxTextLength),
   }))
-  return sql`
+  await sql`
     insert into notifications (member_id, kind, target_type, target_id, actor_id, body, created_at, latest_at)
     select member_id, kind, target_type, target_id, actor_id, body, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as each (
@@ -61,7 +56,10 @@ export function insertNotifications(notifications: NewNotification[], now: Date)
       where own.member_id = each.member_id and own.kind = each.kind and not in_app)
     order by member_id, target_id
     on conflict (member_id, kind, target_type, target_id) where read_at is null
-      do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at`
+      do update set body = excluded.body, actor_id = excluded.actor_id, latest_at = excluded.latest_at`.execute(
+    tx,
+  )
+  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
 }
 
 /** Returns the members who may lose notifications when this member is hidden or erased, because their cause disappears. */

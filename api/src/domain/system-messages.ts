@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { afterCommit, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 
@@ -35,22 +35,11 @@ export async function sendSystemMessages(
   messages: SystemMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await insertSystemMessages(messages, clock.now()).execute(tx)
-  afterCommit(tx, () => bus.news(messages.map(({ memberId }) => memberId)))
-}
-
-/**
- * Builds the statement of `sendSystemMessages`, to be part of a larger one. If `after` is given, it waits for that part.
- */
-export function insertSystemMessages(
-  messages: SystemMessage[],
-  now: Date,
-  after: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown> {
   const ids = messages.map(({ memberId }) => memberId)
   const texts = messages.map(({ text }) => text)
-  return sql`
+  await sql`
     insert into messages (receiver_id, body, created_at)
-    select id, body, ${now}::timestamptz
-    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) where ${after} order by id`
+    select id, body, ${clock.now()}::timestamptz
+    from unnest(${ids}::bigint[], ${texts}::text[]) as each (id, body) order by id`.execute(tx)
+  afterCommit(tx, () => bus.news(ids))
 }

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { transact, type Db } from '#api/db/db.ts'
-import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Deps } from '#api/deps.ts'
 import { inHours } from '#api/ports/clock/clock.ts'
 import { toApiError } from '#api/http/errors.ts'
@@ -44,7 +43,7 @@ async function runInTransaction(deps: Deps, call: KeyedCall, work: Work): Promis
   try {
     return await transact(db, async (tx) => {
       const response = { status: 200, body: await work(tx) }
-      await sql`${insertKey(call, response, clock.now())} ${thenCommit}`.execute(tx)
+      await insertKey(call, response, clock.now()).execute(tx)
       return response
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import { buildOrder, paidInstead } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { findOrderFacts } from './order-facts.ts'
 import { sendPaidMails } from './order-mails.ts'
-import { notifyEnded, notifyPaidAndCommit, notifyDisputed, notifyHeld } from './order-messages.ts'
+import { notifyEnded, notifyPaid, notifyDisputed, notifyHeld } from './order-messages.ts'
 
 const app = await sharedApp()
 
@@ -26,7 +26,7 @@ const during = (tell: (tx: Tx) => Promise<void>) => transact(app.deps.db, tell)
 const whenPaid = (orderId: number) =>
   during(async (tx) => {
     const order = await findOrderFacts(tx, orderId)
-    if (order) await notifyPaidAndCommit(app.deps, tx, order)
+    if (order) await notifyPaid(app.deps, tx, order)
   })
 
 describe('when it is paid', () => {

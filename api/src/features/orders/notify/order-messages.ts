@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
-import { afterCommit, type Tx } from '#api/db/db.ts'
-import { thenCommit } from '#api/db/pipelined-pool.ts'
+import type { Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { formatLagosTime } from '#api/domain/lagos-time.ts'
-import { insertNotifications, notify } from '#api/domain/notify.ts'
-import { insertSystemMessages, sendSystemMessages, type SystemMessage } from '#api/domain/system-messages.ts'
-import { enqueue, newJob } from '#api/jobs/job.ts'
+import { notify } from '#api/domain/notify.ts'
+import { sendSystemMessages, type SystemMessage } from '#api/domain/system-messages.ts'
+import { enqueue } from '#api/jobs/job.ts'
 import {
   findOrderFacts,
   goodsText,
@@ -20,13 +18,13 @@ import {
   totalKoboOf,
 } from './order-facts.ts'
 import type { LineFacts, OrderFacts, ParcelFacts } from './order-facts.ts'
-import { orderEvents } from './order-events.ts'
+import { announceOrder } from './order-events.ts'
 import { forBuyer, forSellers } from './order-notifications.ts'
 import { sendPaidMails, sendRefunded, sendSalesCanceled, sendShipped } from './order-mails.ts'
 
 // A message never contains a name, note or reason of the other side, because it would remain when that member is erased. Notes
 // and reasons are on the order's page.
-// Except for a payment, mails are queued first, because a system message locks the receiver's mailbox until the commit.
+// Mails are queued first, because a system message locks the receiver's mailbox until the commit.
 
 type MessageDeps = Pick<Deps, 'clock' | 'bus'>
 
@@ -43,33 +41,18 @@ const messagesToSellers = (
     messageTo(sellerId, textFor(linesOfSeller(order, sellerId), parcelOfSeller(order, sellerId))),
   )
 
-/**
- * Writes events, messages, notifications and mails in one statement that also commits, because other payments wait for the
- * locked accounts and mailboxes of the sellers. Each seller is notified of their own lines only. The counts in it fix the order
- * of its parts: events, then messages, which lock the same mailboxes, then the rest.
- */
-export async function notifyPaidAndCommit(
-  { clock, bus }: MessageDeps,
-  tx: Tx,
-  order: OrderFacts,
-): Promise<void> {
-  const now = clock.now()
-  const messages = [...messageToBuyer(order, paidText(order)), ...messagesToSellers(order, saleText)]
-  const notifications = [
+/** Each seller is notified of their own lines only. */
+export async function notifyPaid(deps: MessageDeps, tx: Tx, order: OrderFacts): Promise<void> {
+  await enqueue(tx, sendPaidMails, { orderId: order.id })
+  await announceOrder(deps, tx, order.id)
+  await sendSystemMessages(deps, tx, [
+    ...messageToBuyer(order, paidText(order)),
+    ...messagesToSellers(order, saleText),
+  ])
+  await notify(deps, tx, [
     ...forBuyer(order, `Your order ${order.reference} is paid`),
     ...forSellers(order.lines, 'is sold and paid'),
-  ]
-  const { rows } = await sql<{ members: number[] }>`
-    with ${orderEvents(order.id, now)},
-    -- The events come first, because both count in the mailboxes.
-    sent as (${insertSystemMessages(messages, now, sql`(select count(*) from boxes) >= 0`)} returning id),
-    noted as (${insertNotifications(notifications, now)})
-    select array(select member_id from boxes) as members
-    from ${newJob(sendPaidMails, { orderId: order.id })} where (select count(*) from sent) >= 0 ${thenCommit}`.execute(
-    tx,
-  )
-  afterCommit(tx, () => bus.news(rows[0]?.members ?? []))
-  afterCommit(tx, () => bus.notificationsChanged(notifications.map(({ memberId }) => memberId)))
+  ])
 }
 
 function paidText(order: OrderFacts): string {

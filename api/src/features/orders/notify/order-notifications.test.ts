@@ -6,13 +6,7 @@ import { notificationsOf, readNotifications } from '#api/test/builders/notificat
 import { buildOrder } from '#api/test/builders/orders.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { findOrderFacts } from './order-facts.ts'
-import {
-  notifyCanceled,
-  notifyEnded,
-  notifyPaidAndCommit,
-  notifyReceived,
-  notifyShipped,
-} from './order-messages.ts'
+import { notifyCanceled, notifyEnded, notifyPaid, notifyReceived, notifyShipped } from './order-messages.ts'
 
 const app = await sharedApp()
 
@@ -49,7 +43,7 @@ test('notifies buyer and seller of each step with their own link', async () => {
   const received = { orderId, parcelIds: parcels.map(({ id }) => id) }
   const order = await findOrderFacts(deps.db, orderId)
   if (!order) throw new Error('There is no such order.')
-  expect(await textsAfter((tx) => notifyPaidAndCommit(deps, tx, order))).toEqual([
+  expect(await textsAfter((tx) => notifyPaid(deps, tx, order))).toEqual([
     `Your order ${title} is paid`,
     '2 × “Drum” is sold and paid',
   ])

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import { transact, type Tx } from '#api/db/db.ts'
-import { thenCommit } from '#api/db/pipelined-pool.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -74,7 +73,7 @@ const isUnknownToProvider = ({ state, authorization_url, provider_status }: Atte
 export type PaymentToOpen = { reference: string; amountKobo: number; email: string }
 
 /**
- * Stores a new attempt, or reuses one that the provider does not know, and commits.
+ * Stores a new attempt, or reuses one that the provider does not know.
  * From then on it is polled, even if the request fails.
  */
 async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Date): Promise<PaymentToOpen> {
@@ -85,7 +84,7 @@ async function storeOpening(tx: Tx, order: LockedOrder, number: number, now: Dat
     insert into payment_attempts (reference, order_id, number, amount_kobo, opening_until, next_poll_at, created_at)
     values (${reference}, ${id}, ${number}, ${amountKobo}, ${until}, ${nextPollAt}, ${now})
     on conflict (reference) do update set opening_until = excluded.opening_until, next_poll_at = excluded.next_poll_at
-    returning (select email from members where id = ${buyer_id}) ${thenCommit}`.execute(tx)
+    returning (select email from members where id = ${buyer_id})`.execute(tx)
   return { reference, amountKobo, email: rows[0]?.email ?? '' }
 }
 

@@ -16,7 +16,7 @@ import { checkPayment, type ProviderPayment } from './check-payment.ts'
 import { isReversed, noticeReversal } from './notice-reversal.ts'
 import { nextPoll } from '#api/features/orders/poll-schedule.ts'
 import { announceOrder } from '#api/features/orders/notify/order-events.ts'
-import { notifyHeld, notifyPaidAndCommit } from '#api/features/orders/notify/order-messages.ts'
+import { notifyHeld, notifyPaid } from '#api/features/orders/notify/order-messages.ts'
 import { notifyPaymentRefunded } from '#api/features/orders/notify/payment-refunded.ts'
 import { pollRefundsOf, requestRefund } from '#api/features/orders/refunds/refunds.ts'
 import { selectFacts, type OrderFacts } from '#api/features/orders/notify/order-facts.ts'
@@ -115,7 +115,7 @@ async function accept(
 
 export const paymentDecided = () => conflict('This payment has been dealt with already.', 'ALREADY_DECIDED')
 
-/** Pays the order, or refunds the payment if the order can no longer be paid. Commits, so nothing may follow it. */
+/** Pays the order, or refunds the payment if the order can no longer be paid. */
 async function applyPayment(
   deps: Deps,
   tx: Tx,
@@ -126,7 +126,7 @@ async function applyPayment(
   if (await canStillPay(deps, tx, order)) {
     const paidOrder = await markPaid(deps, tx, attemptWithOrder, paid)
     for (const memberId of lockedSellerIds) await enqueue(tx, refundLockedSeller, { memberId })
-    await notifyPaidAndCommit(deps, tx, paidOrder)
+    await notifyPaid(deps, tx, paidOrder)
     return 'paid'
   }
   await moveAttempt(deps, tx, attempt, { state: 'REFUNDED', paid }).execute()
