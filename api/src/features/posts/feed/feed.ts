@@ -1,6 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
-import { feedSize, maxNewPosts, type Feed, type FeedQuery } from '@rootsquare/contract/posts'
-import type { Role } from '@rootsquare/contract/lib/roles'
+import { sql } from 'kysely'
+import { maxNewPosts, type Feed, type FeedQuery } from '@rootsquare/contract/posts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { canOpenProfile, noSuchMember } from '#api/domain/visibility.ts'
@@ -47,31 +46,8 @@ async function readTimeline(
   viewer: Viewer,
   { span, timeline }: { span: IdSpan; timeline: 'filled' | 'known' },
 ): Promise<FeedRow[]> {
-  if (timeline === 'known' && isFirstPage(span)) return readFirstPage(db, viewer)
   const select = timeline === 'known' ? selectFigures : selectPosts
   return (await select(viewer, timelineIds(viewer, span), floorOf(viewer)).execute(db)).rows
-}
-
-const firstPage: IdSpan = { above: 0, below: maxPostId, take: feedSize + 1, skip: 0 }
-const isFirstPage = ({ below, take, skip }: IdSpan) =>
-  below === maxPostId && take === firstPage.take && skip === 0
-const firstPageStatements = new Map<Role, string>()
-
-/**
- * Reads the first page of a visit. Composing the statement takes as long as everything else here, so it is composed once
- * per role.
- */
-async function readFirstPage(db: Db, viewer: Viewer): Promise<PostFigures[]> {
-  const statement = firstPageStatements.get(viewer.role) ?? composeFirstPage(db, viewer)
-  firstPageStatements.set(viewer.role, statement)
-  return (await db.executeQuery<PostFigures>(CompiledQuery.raw(statement, [viewer.id]))).rows
-}
-
-function composeFirstPage(db: Db, viewer: Viewer): string {
-  const page = selectFigures(viewer, timelineIds(viewer, firstPage), floorOf(viewer)).compile(db)
-  if (page.parameters.some((value) => value !== viewer.id))
-    throw new Error('Only the reader may differ here.')
-  return page.sql.replaceAll(/\$\d+/g, '$1')
 }
 
 /** Adds the content, and reads what is not stored yet in one statement. A post that has just been deleted is omitted. */
