@@ -8,7 +8,7 @@ const MAY_IMPORT = {
   api: ['api', 'contract'],
   web: ['web', 'contract'],
   e2e: ['e2e', 'api', 'contract'],
-  // The bench finds its browser like the tests do, and some of its programs run on a whole cluster.
+  // The bench finds its browser like the tests do, and builds the product like `npm start`.
   bench: ['bench', 'api', 'contract', 'e2e', 'scripts'],
 }
 /** Lists which layers each layer of the api may import. No layer imports the files beside them, which assemble the product. */

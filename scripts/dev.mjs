@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer } from 'vite'
-import { isResponding } from './cluster/wait.mjs'
 
 const WEB_PORT = 5173
 const STOP_MS = 12_000
@@ -54,7 +53,8 @@ async function stop(code) {
 
 async function announce() {
   while (!isStopping) {
-    if (await isResponding(`${apiUrl}/api/health`)) {
+    const health = await fetch(`${apiUrl}/api/health`).catch(() => undefined)
+    if (health?.ok) {
       console.log(`\nOpen ${webUrl} (the API is on ${apiUrl}); both reload as you edit, Ctrl-C stops both.\n`)
       return
     }

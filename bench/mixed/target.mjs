@@ -21,7 +21,7 @@ export async function openTarget(settings = {}) {
   }
 }
 
-const clusterModule = new URL('../../scripts/cluster/cluster.mjs', import.meta.url).href
+const clusterModule = new URL('../cluster/cluster.mjs', import.meta.url).href
 
 async function openCluster(settings) {
   const { startCluster } = await import(clusterModule)

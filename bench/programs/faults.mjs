@@ -7,7 +7,7 @@ import { openLoad } from '../faults/load.mjs'
 import { outcomeOf } from '../faults/outcome.mjs'
 import { openShop } from '../faults/shop.mjs'
 import { openFaultTarget, untilAborted } from '../faults/fault-target.mjs'
-import { isResponding } from '../../scripts/cluster/wait.mjs'
+import { isResponding } from '../cluster/wait.mjs'
 import { print } from '../support/product.mjs'
 
 const rate = Number(process.env.RATE ?? 40)

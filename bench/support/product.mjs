@@ -11,8 +11,8 @@ import { migrate } from '../../api/src/db/migrate.ts'
 import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
 import { systemClock } from '../../api/src/ports/clock/clock.ts'
 import { seedReference } from '../../api/src/seed/reference.ts'
-import { freePorts } from '../../scripts/cluster/ports.mjs'
-import { isResponding } from '../../scripts/cluster/wait.mjs'
+import { freePorts } from '../cluster/ports.mjs'
+import { isResponding } from '../cluster/wait.mjs'
 
 const root = new URL('../..', import.meta.url).pathname
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

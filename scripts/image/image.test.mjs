@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../api/src/test/database.ts'
 import { timeLimits } from '../../api/src/test/time-limits.ts'
-import { freePorts } from '../cluster/ports.mjs'
+import { freePort } from '../../api/src/test/fakes/redis.ts'
 import { buildImage } from './build-image.mjs'
 import { filesInContext, readStages } from './dockerfile.mjs'
 import { buildWebIfStale, WEB_SOURCES } from '../build.mjs'
@@ -106,7 +106,7 @@ async function answered(url, child, output) {
 }
 
 test('serves as an ordinary user from a read-only folder', async () => {
-  const [port] = await freePorts(1)
+  const port = await freePort()
   const own = {
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -1,6 +1,6 @@
 // Runs `npm run cluster`: the product as on several machines, but on this one. See docs/operating.md.
 import { demoLogins, demoPassword } from '../../api/src/seed/demo/demo.ts'
-import { buildWebIfStale } from '../build.mjs'
+import { buildWebIfStale } from '../../scripts/build.mjs'
 import { readArguments, USAGE } from './arguments.mjs'
 import { startCluster } from './cluster.mjs'
 import { askToInstall, canInstall, installPackages } from './install.mjs'
