@@ -2,15 +2,14 @@ const QUIET_MS = 1000
 const TTY_STEP_MS = 250
 const PLAIN_STEP_MS = 3000
 
-/** Shows the current step and its progress: a counter on a terminal, lines elsewhere. `detail` returns more than the time. */
-export async function withProgress(title, work, { detail = () => '' } = {}) {
+/** Shows the current step and how long it takes: a counter on a terminal, lines elsewhere. */
+export async function withProgress(title, work) {
   const begun = performance.now()
   const fancy = process.stdout.isTTY === true && !process.env.CI
   process.stdout.write(`${title} …${fancy ? '' : '\n'}`)
   const tick = () => {
     if (performance.now() - begun < QUIET_MS) return
-    const state = [seconds(begun), detail()].filter(Boolean).join(', ')
-    process.stdout.write(fancy ? `\r${title} … ${state}` : `  … ${state}\n`)
+    process.stdout.write(fancy ? `\r${title} … ${seconds(begun)}` : `  … ${seconds(begun)}\n`)
   }
   const timer = setInterval(tick, fancy ? TTY_STEP_MS : PLAIN_STEP_MS)
   try {

@@ -166,16 +166,10 @@ test('a full disk ends a backup with a clear message and leaves nothing', async 
   await startHere({ dataDir, settings: quick })
   const into = freshFolder()
   const script = 'mount -t tmpfs -o "$1" none "$2" && "$3" "$4" "$5" "$6"; echo "left: $(ls -A "$2")"'
-  // The first disk has too few bytes, which is checked beforehand. The second has too few inodes, which is not.
-  for (const [option, sentence] of [
-    ['size=5m', /has \d MB free, and the backup may need \d+ MB/],
-    ['nr_inodes=99', /is full. Nothing was left there/],
-  ] as const) {
-    const shell = [...namespace, 'sh', '-c', script, 'sh', option, into]
-    const { stderr, stdout } = runCommand(['backup', into], { DATA_DIR: dataDir }, shell)
-    expect(stderr).toMatch(sentence)
-    expect(stdout).toMatch(/left: $/m)
-  }
+  const shell = [...namespace, 'sh', '-c', script, 'sh', 'size=5m', into]
+  const { stderr, stdout } = runCommand(['backup', into], { DATA_DIR: dataDir }, shell)
+  expect(stderr).toMatch(/is full. Nothing was left there/)
+  expect(stdout).toMatch(/left: $/m)
 })
 
 test('the commands print what they did, and what they do not do', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ensureServer, findCluster } from '../existing.ts'
 import { codeOf } from '../start-errors.ts'
@@ -6,15 +6,13 @@ import { makeFolder } from '../folder/data-folder.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { listTree, syncFolder } from './files.ts'
 import { writeManifest, type Manifest } from './manifest.ts'
-import { backupWriter, type BackupWriter, type Progress } from './writer.ts'
+import { backupWriter, type BackupWriter } from './writer.ts'
 
 type BackupOptions = {
   dataDir: string
   /** The folder in which the backup creates a folder of its own. */
   into?: string
   say?: (line: string) => void
-  onProgress?: (progress: Progress) => void
-  signal?: AbortSignal
 }
 
 /**
@@ -30,8 +28,7 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
     await makeFolder(resolve(into), 0o700)
     const server = await ensureServer(folder, say)
     try {
-      await requireSpaceFor(into, [db, join(folder, 'media')])
-      return await writeBackup(folder, db, { ...options, into })
+      return await writeBackup(folder, db, into)
     } finally {
       await server.stop()
     }
@@ -40,28 +37,12 @@ export async function makeBackup(options: BackupOptions): Promise<{ path: string
   }
 }
 
-/** Checks the space first, because a disk that a backup fills may be the one that the product writes to. */
-async function requireSpaceFor(into: string, sources: string[]) {
-  let needed = 0
-  for (const source of sources) {
-    const { files } = await listTree(source)
-    for (const file of files) needed += (await stat(join(source, file)).catch(() => undefined))?.size ?? 0
-  }
-  const { bavail, blocks, bsize } = await statfs(into)
-  if (blocks === 0 || bavail * bsize > needed) return // some network file systems report no size
-  const [free, wanted] = [bavail * bsize, needed].map((bytes) => Math.ceil(bytes / 1_000_000))
-  throw new Error(
-    `The disk that holds ${into} has ${free} MB free, and the backup may need ${wanted} MB. Free some space, or name another folder.`,
-  )
-}
-
 /** Writes under another name and renames at the end, so that every folder with the name of a backup is complete. */
-async function writeBackup(folder: string, db: string, options: BackupOptions & { into: string }) {
-  const { into, signal = new AbortController().signal, onProgress = () => {} } = options
+async function writeBackup(folder: string, db: string, into: string) {
   const path = join(into, `rootsquare-${new Date().toISOString().replaceAll(':', '-')}`)
   const unfinished = await mkdtemp(`${path}.unfinished-`)
   try {
-    const writer = backupWriter(unfinished, { signal, onProgress })
+    const writer = backupWriter(unfinished)
     await copyMedia(folder, writer)
     const moment = await copyCluster(db, writer)
     await copyMedia(folder, writer)

@@ -8,7 +8,6 @@ import { makeFolder } from '../folder/data-folder.ts'
 import { lockFolder } from '../folder/lock.ts'
 import { copyFile, listTree, syncFolder } from './files.ts'
 import { readManifest, type Manifest } from './manifest.ts'
-import type { Progress } from './writer.ts'
 
 type RestoreOptions = {
   backup: string
@@ -17,8 +16,6 @@ type RestoreOptions = {
   /** Moves an existing data folder aside, under another name. */
   replaces?: boolean
   say?: (line: string) => void
-  onProgress?: (progress: Progress) => void
-  signal?: AbortSignal
 }
 
 type RestoreResult = {
@@ -41,7 +38,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   // A link is resolved, so that the data stays on the disk to which it leads.
   const into = (await realpath(options.into).catch(ignoreMissing)) ?? resolve(options.into)
   const manifest = await readManifest(backup)
-  await checkSizes(backup, manifest)
   const old = await openOldFolder(into, replaces)
   let unfinished: string | undefined
   try {
@@ -59,15 +55,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     throw explainFailure(error, into)
   } finally {
     old.release()
-  }
-}
-
-/** Finds missing and truncated files quickly. The checksums are compared while copying. */
-async function checkSizes(backup: string, { files }: Manifest) {
-  for (const { name, size } of files) {
-    const found = await stat(join(backup, name)).catch(ignoreMissing)
-    if (found === undefined) throw damaged(backup, `${name} is missing`)
-    if (found.size !== size) throw damaged(backup, `${name} has ${found.size} bytes instead of ${size}`)
   }
 }
 
@@ -97,17 +84,15 @@ async function makeUnfinished(into: string, mode: number) {
 }
 
 async function copyIn(folder: string, { folders, files }: Manifest, options: RestoreOptions) {
-  const { backup, signal, say = () => {}, onProgress = () => {} } = options
+  const { backup, say = () => {} } = options
   // If root cannot run PostgreSQL in the folder itself, this creates a link to a folder where it can.
   const { db, account } = await chooseClusterFolder(folder, join(folder, 'db'), say)
   const pathOf = (name: string) => join(name === 'db' || name.startsWith('db/') ? dirname(db) : folder, name)
   for (const name of folders) await mkdir(pathOf(name), { recursive: true, mode: 0o700 })
-  const done = { files: 0, bytes: 0 }
   for (const { name, sha256 } of files) {
-    signal?.throwIfAborted()
-    const copied = await copyFile(join(backup, name), pathOf(name))
-    if (copied.sha256 !== sha256) throw damaged(backup, `${name} has other bytes than when it was written`)
-    onProgress({ files: (done.files += 1), bytes: (done.bytes += copied.size) })
+    const copied = await copyFile(join(backup, name), pathOf(name)).catch(ignoreMissing)
+    if (copied?.sha256 !== sha256)
+      throw damaged(backup, `${name} is missing or has other bytes than when it was written`)
   }
   await giveTo(account.owner, db)
   for (const name of folders) await syncFolder(pathOf(name))
