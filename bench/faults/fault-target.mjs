@@ -30,7 +30,7 @@ export async function openFaultTarget({ signal }) {
     endings.defer(() => provider.stop())
     const disks = databaseDisks()
     const jwtSecret = randomBytes(32).toString('hex')
-    const settings = { JWT_SECRET: jwtSecret, RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'warn', PAYMENTS: 'paystack' }
+    const settings = { JWT_SECRET: jwtSecret, RATE_LIMIT_SCALE: '0', PAYMENTS: 'paystack' }
     const cluster = await startCluster({
       say: print,
       hasDemo: false,

@@ -10,7 +10,7 @@ import { openDatabase, print, startProduct, tokenMaker } from '../support/produc
 export async function openTarget(settings = {}) {
   if (process.env.CLUSTER) return openCluster(settings)
   if (process.env.URL) return openElsewhere()
-  const database = await openDatabase({ max_connections: '100' })
+  const database = await openDatabase()
   return {
     ...database,
     /** Starts the product after the data is loaded, so that it finds all of it. */
@@ -29,7 +29,7 @@ async function openCluster(settings) {
   const cluster = await startCluster({
     say: print,
     hasDemo: false,
-    settings: { JWT_SECRET: jwtSecret, RATE_LIMIT_SCALE: '0', LOG_LEVEL: 'error', ...settings },
+    settings: { JWT_SECRET: jwtSecret, RATE_LIMIT_SCALE: '0', ...settings },
   })
   const nodes = () => [...cluster.processes.values()].filter(({ name }) => name.startsWith('node-'))
   return {

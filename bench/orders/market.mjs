@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { loadInBulk, openDatabase, print, startProduct } from '../support/product.mjs'
+import { errorsIn, loadInBulk, openDatabase, print, startProduct } from '../support/product.mjs'
 import { startProvider } from './provider.mjs'
 
 export const seed = Number(process.env.SEED ?? 1)
@@ -16,7 +16,7 @@ const answeredWithin = 90_000
 
 /** Opens a database with two nodes, the provider, buyers with an address each, and sellers. */
 export async function openMarket() {
-  const database = await openDatabase({ synchronous_commit: 'on' })
+  const database = await openDatabase()
   const provider = await startProvider(seed)
   const market = { database, provider, nodes: [], initial: new Map(), answers: {}, sellerIds: [], buyers: [] }
   market.start = (name, port) => startNode(market, name, port)
@@ -204,8 +204,7 @@ export async function printErrors({ database }) {
   const counts = new Map()
   for (const name of ['node-1', 'node-2']) {
     const text = await readFile(join(database.folder, `${name}.log`), 'utf8').catch(() => '')
-    for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
-      const { msg, err } = JSON.parse(line)
+    for (const { msg, err } of errorsIn(text)) {
       const message = `${msg}: ${err?.message ?? ''}`.slice(0, 160)
       counts.set(message, (counts.get(message) ?? 0) + 1)
     }

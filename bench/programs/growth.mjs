@@ -6,9 +6,6 @@ import { print, startProduct, withDatabase } from '../support/product.mjs'
 const sizes = (process.env.SIZES ?? '100000,1000000,10000000').split(',').map(Number)
 const maxGrowth = 1.3
 
-/** The data need not survive a power cut, and loading takes most of the time. */
-const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '8GB', autovacuum_naptime: '10min' }
-
 /** Runs the same mix and the same nightly jobs in one database that grows tenfold at a time. */
 export const run = () =>
   withDatabase(async (database) => {
@@ -19,7 +16,7 @@ export const run = () =>
       steps.push({ posts, ...(await measureStep(database, posts)) })
     }
     return report(steps)
-  }, settings)
+  })
 
 async function measureStep(database, posts) {
   await printSizes(database)

@@ -22,29 +22,25 @@ const leadIn = perSecond / 2
  * Opens many streams on one node. Measures their memory, the time from a call to the arrival of its message compared with a
  * bare echo, and whether a kill of the server loses or doubles a message.
  */
-export async function run() {
-  return withDatabase(
-    async (database) => {
-      const people = await makePeople(database)
-      const { echo, ours } = await measureBoth(database, people)
-      const restart = await measureRestart(database, people)
-      const ratio = ours.p95 / echo.p95
-      print(
-        `memory: ${ours.megabytes.toFixed(0)} MB above idle with ${streamCount} streams (at most ${maxMegabytes})`,
-      )
-      print(`bare echo: median ${echo.median.toFixed(1)} ms, 95th percentile ${echo.p95.toFixed(1)} ms`)
-      print(`product:   median ${ours.median.toFixed(1)} ms, 95th percentile ${ours.p95.toFixed(1)} ms`)
-      print(`ratio of the 95th percentiles: ${ratio.toFixed(2)} (at most ${maxTimes})`)
-      print(`without a restart: ${ours.lost} lost, ${ours.doubled} doubled of ${ours.sent} (0 allowed)`)
-      print(
-        `killed and started again: ${restart.lost} lost, ${restart.doubled} doubled of ${restart.sent} (0 allowed)`,
-      )
-      const isWhole = [ours, restart].every(({ lost, doubled }) => lost + doubled === 0)
-      return isWhole && ratio <= maxTimes && ours.megabytes <= maxMegabytes
-    },
-    { synchronous_commit: 'on' },
-  )
-}
+export const run = () =>
+  withDatabase(async (database) => {
+    const people = await makePeople(database)
+    const { echo, ours } = await measureBoth(database, people)
+    const restart = await measureRestart(database, people)
+    const ratio = ours.p95 / echo.p95
+    print(
+      `memory: ${ours.megabytes.toFixed(0)} MB above idle with ${streamCount} streams (at most ${maxMegabytes})`,
+    )
+    print(`bare echo: median ${echo.median.toFixed(1)} ms, 95th percentile ${echo.p95.toFixed(1)} ms`)
+    print(`product:   median ${ours.median.toFixed(1)} ms, 95th percentile ${ours.p95.toFixed(1)} ms`)
+    print(`ratio of the 95th percentiles: ${ratio.toFixed(2)} (at most ${maxTimes})`)
+    print(`without a restart: ${ours.lost} lost, ${ours.doubled} doubled of ${ours.sent} (0 allowed)`)
+    print(
+      `killed and started again: ${restart.lost} lost, ${restart.doubled} doubled of ${restart.sent} (0 allowed)`,
+    )
+    const isWhole = [ours, restart].every(({ lost, doubled }) => lost + doubled === 0)
+    return isWhole && ratio <= maxTimes && ours.megabytes <= maxMegabytes
+  })
 
 async function makePeople(database) {
   await loadInBulk(database.url, memberSteps(streamCount))

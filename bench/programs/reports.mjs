@@ -28,9 +28,6 @@ const reportWords = `update reports set search_text = fold(concat_ws(' ', reason
   (select username from members where id = reported_id), (select username from members where id = reporter_id)))`
 
 const steps = [
-  // Otherwise the last step would come before the rows are settled on disk, and the first reads would look them up one by
-  // one.
-  'set synchronous_commit = on',
   ...memberSteps(moderatorId),
   `update members set role = 'ADMIN' where id = ${adminId}`,
   [`${reports} reports`, reportRows],

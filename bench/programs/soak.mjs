@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { memoryOf, withLoad } from '../mixed/load.mjs'
 import { openTarget } from '../mixed/target.mjs'
 import { median } from '../support/measure.mjs'
-import { print } from '../support/product.mjs'
+import { errorsIn, print } from '../support/product.mjs'
 
 const number = (name, otherwise) => Number(process.env[name] ?? otherwise)
 const sizes = { posts: number('POSTS', 200_000), items: number('ITEMS', 20_000) }
@@ -33,7 +33,7 @@ export async function run() {
   return await withLoad(target, sizes, async (load) => {
     const lines = await measureMinutes(target, load)
     const queues = await drain(target)
-    const errors = (await readFile(join(folder, 'log'), 'utf8')).split('\n').filter(isLogLine)
+    const errors = errorsIn(await readFile(join(folder, 'log'), 'utf8'))
     return report(lines, queues, errors)
   })
 }
@@ -107,9 +107,6 @@ async function drain({ db }) {
   return queues
 }
 
-/** Skips the greeting at the start, which is not JSON. */
-const isLogLine = (line) => line.startsWith('{')
-
 const isAnyLeft = (queues) => Object.values(queues).some((count) => count > 0)
 
 function report(lines, queues, errors) {
@@ -125,8 +122,8 @@ function report(lines, queues, errors) {
   for (const { name, first, last, most } of growths)
     print(`${name}: ${first.toFixed(0)}, in the end ${last.toFixed(0)} (at most ${most.toFixed(0)})`)
   print(`left in the queues: ${JSON.stringify(queues)} (0 allowed)`)
-  print(`failed calls: ${failed} (0 allowed); lines in the error log: ${errors.length} (0 allowed)`)
-  for (const line of errors.slice(0, 5)) print(`  ${line.slice(0, 300)}`)
+  print(`failed calls: ${failed} (0 allowed); errors in the log: ${errors.length} (0 allowed)`)
+  for (const line of errors.slice(0, 5)) print(`  ${JSON.stringify(line).slice(0, 300)}`)
   const isFlat = growths.every(({ last, most }) => last <= most)
   return isFlat && !isAnyLeft(queues) && failed === 0 && errors.length === 0
 }

@@ -6,7 +6,6 @@ const at = (share) => `now() - make_interval(secs => ${days} * 86400 * (1 - (${s
 
 /** Member 1 has an action of each kind on nearly every day. */
 export const people = [
-  'set synchronous_commit = on',
   [
     `${members} members`,
     `insert into members (id, username, email, password_hash, firstname, lastname, role, verified_at, created_at)

@@ -3,14 +3,11 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { pageOf } from '../../contract/src/lib/paged.ts'
 import { shapeItem } from '../../api/src/features/market/items/item-rows.ts'
-import { shapePost } from '../../api/src/features/posts/post-shapes.ts'
 
 /**
  * Serves the limit that the product is measured against: the same JSON from one indexed query, without token, checks or
- * totals. The measuring program sets FEED, the statement of the feed with its readers, MARKET, the viewer with the total, and
- * ANSWERS, what to fetch and send again.
+ * totals. The measuring program sets MARKET, the viewer with the total, and ANSWERS, what to fetch and send again.
  */
-const feed = JSON.parse(process.env.FEED ?? '{}')
 const market = JSON.parse(process.env.MARKET ?? '{}')
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
@@ -25,20 +22,6 @@ function route(path, name, text, { valuesOf, dataOf }) {
 }
 
 app.get('/ready', async () => 'yes')
-
-const size = 20
-const readerOf = ({ reader }) => ({ id: feed.readers[reader], role: 'USER' })
-route('/feed/:reader', 'feed', feed.text, {
-  valuesOf: (params) => [readerOf(params).id],
-  dataOf(rows, params) {
-    const viewer = readerOf(params)
-    const content = rows.slice(0, size).map((row) => shapePost(row, viewer))
-    const top = content[0]?.id ?? 0
-    const nextCursor = rows.length > size ? `${content.at(-1).id}.${top}` : null
-    const page = { last: rows.length <= size, totalPages: null, totalElements: null, number: 0 }
-    return { content, ...page, nextCursor, newestCursor: `${top}.${top}` }
-  },
-})
 
 const items = `
   select items.id, items.name, description, price_kobo, stock, image_url, thumbnail_url, is_approved, disapproval_reason,
@@ -56,7 +39,7 @@ route('/items', 'items', items, {
     pageOf(
       rows.map((row) => shapeItem(row, viewer)),
       market.total,
-      { page: 0, size },
+      { page: 0, size: 20 },
     ),
 })
 
@@ -105,14 +88,21 @@ app.post('/write/:id', async ({ headers, params, body }) => {
   }
 })
 
-/** Responses of the product, sent as stored bytes. */
+const feedIds = 'select post_id from bare_feed where reader_id = $1 order by post_id desc limit 21'
+
+/** Responses of the product, sent as stored bytes, of the feed after the ids of its page were read. */
 const answers = JSON.parse(process.env.ANSWERS ?? '[]')
 for (const [nth, { url, headers, encoding }] of answers.entries()) {
   const body = Buffer.from(await (await fetch(url, { headers })).arrayBuffer())
   const bytes = encoding === 'gzip' ? gzipSync(body) : body
-  app.get(`/answers/${nth}`, (_request, reply) => {
+  const send = (reply) => {
     if (encoding) reply.header('content-encoding', encoding)
-    reply.type('application/json; charset=utf-8').send(bytes)
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  }
+  app.get(`/answers/${nth}`, (_request, reply) => send(reply))
+  app.get(`/feed/:reader/${nth}`, async ({ params }, reply) => {
+    await pool.query({ name: 'feed', text: feedIds, values: [params.reader] })
+    return send(reply)
   })
 }
 

@@ -21,20 +21,16 @@ export const nodeFlags = scripts.start.match(/--\S+/g)
 export const print = (line) => process.stdout.write(`${line}\n`)
 
 /** Runs `work` with its own database server, and removes it afterwards. */
-export async function withDatabase(work, settings) {
-  const database = await openDatabase(settings)
+export async function withDatabase(work) {
+  const database = await openDatabase()
   return work(database).finally(() => database.close())
 }
 
-/** Opens a database server with the groups and no members. `close` ends it and removes its folder. */
-export async function openDatabase(settings = {}) {
+/** Opens a database server as it ships, with the groups and no members. `close` ends it and removes its folder. */
+export async function openDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'rs-bench-'))
   let isKilled = false
-  const options = {
-    dataDir: folder,
-    say: (line) => isKilled || print(line),
-    settings: { shared_buffers: '512MB', max_wal_size: '4GB', synchronous_commit: 'off', ...settings },
-  }
+  const options = { dataDir: folder, say: (line) => isKilled || print(line) }
   let server = await startEmbedded(options)
   const { url } = server
   await migrate(url)
@@ -71,6 +67,14 @@ export function tokenMaker(db, jwtSecret) {
   return async (id) => (await startSession(deps, db, { id, role: 'USER' })).access_token
 }
 
+/** Returns the errors in a log of the product. Its greeting at the start is not JSON. */
+export const errorsIn = (log) =>
+  log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level >= 50)
+
 async function serverPid(folder) {
   const text = await readFile(join(await findDb(folder), 'postmaster.pid'), 'utf8')
   return Number.parseInt(text, 10)
@@ -84,9 +88,7 @@ export async function loadInBulk(url, steps) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(
-      `set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off; set statement_timeout = 0`,
-    )
+    await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set statement_timeout = 0`)
     const restore = await withoutChecks(client)
     for (const step of steps) {
       const [label, text] = Array.isArray(step) ? step : ['', step]
@@ -124,7 +126,7 @@ async function startProgram(args, { port: fixedPort, log = 'ignore', ...environm
   const [port] = fixedPort ? [fixedPort] : await freePorts(1)
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    env: { ...process.env, ...environment, PORT: String(port), HOST: '127.0.0.1' },
     stdio: ['ignore', log, log === 'ignore' ? 'inherit' : log],
   })
   const ended = new Promise((resolve) => child.on('exit', resolve))
