@@ -34,6 +34,9 @@ const MAY_ASSERT = [
 const VAGUE_NAME = /^(?:utils?|helpers?|misc|common|types|manager|.*-?service|.*-?repository)$/i
 const VAGUE_CLASS = /(?:Service|Repository|Manager)$/
 const SILENCER = /(?:eslint|oxlint)-disable|@ts-(?:ignore|nocheck|expect-error)|(?:oxfmt|prettier)-ignore/
+/** The widths, named in docs/architecture.md, at which the layout changes: the last of the smaller one, or the first of the larger one. */
+const BREAKPOINTS = ['max-width: 479px', 'max-width: 767px', 'max-width: 1023px', 'max-width: 1099px']
+BREAKPOINTS.push('min-width: 480px', 'min-width: 768px', 'min-width: 1024px', 'min-width: 1100px')
 const TEST_WORDS = ['test', 'it', 'describe', 'suite']
 const TEST_DODGES = ['only', 'skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']
 
@@ -102,11 +105,29 @@ export const nodeRules = {
     ['entities', 'features', 'pages'].some((layer) => isIn(file, `web/src/${layer}`)) &&
     !isTest(file) &&
     isKeyedById(node.arguments[0]?.body),
+  'breakpoint-in-script': (node, file) =>
+    node.type === 'Literal' &&
+    typeof node.value === 'string' &&
+    isIn(file, 'web/src') &&
+    !isTestCode(file) &&
+    hasOtherBreakpoint(node.value),
   'no-dodged-test': (node, file) =>
     isTest(file) &&
     node.type === 'MemberExpression' &&
     isTestWord(node.object) &&
     TEST_DODGES.includes(node.property.name),
+}
+
+/** Rules for a line of a style sheet. A hairline and a computed length that contains a token are allowed. */
+export const cssRules = {
+  'type-scale': (line) => /^font(?:-size)?: [^;]*(?<![\w-])[\d.]+(?:px|r?em|%)/.test(line),
+  'space-scale': (line) =>
+    /^(?:(?:row-|column-)?gap|(?:padding|margin)[\w-]*): /.test(line) &&
+    /(?<![\w.-])-?(?!0\b|1px)[\d.]+(?:px|r?em)/.test(
+      line.replaceAll(/(?:calc|min|max)\((?:[^()]|\([^()]*\))*\)/g, ''),
+    ),
+  'layer-scale': (line) => /^z-index: (?!-1;)-?\d/.test(line),
+  breakpoint: (line) => line.startsWith('@') && hasOtherBreakpoint(line),
 }
 
 export const commentRules = { 'no-silencing': (text) => SILENCER.test(text) }
@@ -149,6 +170,10 @@ function isKeyedById(body) {
   if (element?.type !== 'JSXElement' || element.openingElement.name.name === 'option') return false
   const key = element.openingElement.attributes.find(({ name }) => name?.name === 'key')?.value?.expression
   return /id$/i.test(key?.property?.name ?? key?.name ?? '')
+}
+
+function hasOtherBreakpoint(text) {
+  return (text.match(/m(?:ax|in)-width: \d+px/g) ?? []).some((query) => !BREAKPOINTS.includes(query))
 }
 
 function isTestWord(node) {

@@ -3,11 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
-import { commentRules, destination, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
+import {
+  commentRules,
+  cssRules,
+  destination,
+  fileRules,
+  importRules,
+  nodeRules,
+} from './architecture-rules.mjs'
 
 const FOLDERS = ['contract', 'api', 'web', 'e2e', 'bench', 'scripts']
 const PASSED_BY = ['node_modules', 'dist', 'test-results', 'playwright-report', '.cache', '.data']
-const SOURCE = /\.[cm]?[jt]sx?$/
+const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const breaches = checkArchitecture(fileURLToPath(new URL('..', import.meta.url)))
@@ -39,6 +46,12 @@ function breachesIn(root, file) {
     }
   }
   report(0, fileRules, file)
+  if (file.endsWith('.css')) {
+    // The pages of the API and of the sandbox stand alone.
+    if (file.startsWith('api/')) return found
+    for (const { index, 0: line } of text.matchAll(/^.*$/gm)) report(index, cssRules, line.trim(), file)
+    return found
+  }
   const { program, comments, errors } = parseSync(file, text)
   if (errors.length > 0) found.push(`${file}:1 does-not-parse (${errors[0].message})`)
   for (const comment of comments) report(comment.start, commentRules, comment.value)

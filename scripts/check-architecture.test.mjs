@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { freshFolder } from '../api/src/test/processes/embedded-server.ts'
 import { checkArchitecture } from './check-architecture.mjs'
-import { commentRules, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
+import { commentRules, cssRules, fileRules, importRules, nodeRules } from './architecture-rules.mjs'
 
 let root
 beforeEach(() => {
@@ -78,6 +78,13 @@ const broken = [
   ['no-silencing', 'web/src/lib/call.ts', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
   ['no-silencing', 'web/src/lib/call.ts', '/* eslint-disable */'],
   ['no-silencing', 'web/src/lib/call.ts', '// @ts-expect-error'],
+  ['type-scale', 'web/src/ui/badge.module.css', '  font-size: 14px;'],
+  ['type-scale', 'web/src/ui/badge.module.css', '  font: 600 1.1rem/1 var(--text-font);'],
+  ['space-scale', 'web/src/ui/badge.module.css', '  padding: 0 var(--space-s) 5px;'],
+  ['space-scale', 'web/src/ui/badge.module.css', '  margin-top: -6px;'],
+  ['layer-scale', 'web/src/ui/badge.module.css', '  z-index: 7;'],
+  ['breakpoint', 'web/src/ui/badge.module.css', '@media (min-width: 768px) and (max-width: 899px) {'],
+  ['breakpoint-in-script', 'web/src/ui/picture.tsx', "const isNarrow = useMediaQuery('(max-width: 599px)')"],
 ].map(([rule, file, text]) => ({ rule, file, text }))
 
 test.for(broken)('rejects $rule: $file says $text', ({ rule, file, text }) => {
@@ -111,12 +118,21 @@ const allowedFiles = {
     "import { call as send } from '../lib/call.ts'",
     'export function HomePage() {\n  return <Feed />\n}',
   ].join('\n'),
+  'web/src/ui/badge.module.css': [
+    '.badge {',
+    '  z-index: var(--layer-raised);',
+    '  margin: -1px auto calc(-1 * var(--space-s));',
+    '  padding: 0 max(8px, env(safe-area-inset-right)) 1px calc(72px + var(--space-s));',
+    '  font: 600 var(--text-s) / 1 var(--text-font);',
+    '}',
+    '@media (max-width: 767px), (max-height: 480px) {',
+  ].join('\n'),
   'web/src/app/router.tsx': "const Home = lazy(() => import('#web/pages/home/home-page.tsx'))",
   'e2e/fixtures.ts': "import { startServer } from '@rootsquare/api/test/server'",
 }
 
 test('every rule has a failing example', () => {
-  const rules = [fileRules, importRules, nodeRules, commentRules].flatMap(Object.keys)
+  const rules = [fileRules, importRules, nodeRules, commentRules, cssRules].flatMap(Object.keys)
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set([...rules, 'missing-import']))
 })
 

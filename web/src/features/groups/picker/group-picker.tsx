@@ -46,7 +46,7 @@ type GroupPickerProps = {
 }
 
 export function GroupPicker(props: GroupPickerProps) {
-  const isNarrow = useMediaQuery('(max-width: 599px)')
+  const isNarrow = useMediaQuery('(max-width: 767px)')
   const { isError, errorUpdateCount } = useInfiniteQuery(groupsNamed(''))
   useEffect(() => {
     if (isError) showSnackbar('error', groupsFailed)
