@@ -6,7 +6,6 @@ import '#web/app/theme/parts.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
-import { queryClient } from '#web/app/start/query-client.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/start/session-watch.ts'
@@ -18,7 +17,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
 const router = createAppRouter()
-watchSession(queryClient, () => void router.invalidate())
+watchSession(() => void router.invalidate())
 watchRouteChanges(router)
 watchHistory(router.history)
 watchLayers(router)

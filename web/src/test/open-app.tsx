@@ -12,8 +12,8 @@ import { userEvent } from '@testing-library/user-event'
 import { inject } from 'vitest'
 import { Providers } from '#web/app/providers.tsx'
 import { createAppRouter } from '#web/app/router.tsx'
-import { queryClient } from '#web/app/start/query-client.ts'
 import { watchSession } from '#web/app/start/session-watch.ts'
+import { currentQueryClient, defaultOptions } from '#web/lib/net/query-client.ts'
 import { watchHistory } from '#web/lib/navigation/history-entries.ts'
 import { watchLayers } from '#web/lib/navigation/layers.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
@@ -82,8 +82,7 @@ function inheritsVisibility({ parentElement }: Element): boolean {
 if (document.defaultView) skipEmptyStyles(document.defaultView)
 
 // A failed query is tried again at once: nobody waits here for a server to recover.
-const { queries } = queryClient.getDefaultOptions()
-queryClient.setDefaultOptions({ ...queryClient.getDefaultOptions(), queries: { ...queries, retryDelay: 0 } })
+Object.assign(defaultOptions.queries, { retryDelay: 0 })
 
 /** A token the page can read; only the server could tell that nobody signed it. */
 export function tokenFor(userId: number, roles: Role[] = ['USER']): string {
@@ -137,7 +136,7 @@ export async function openApp(
   window.history.replaceState(null, '', path)
   router = createAppRouter()
   stopWatching()
-  stopWatching = watchSession(queryClient, () => void router.invalidate())
+  stopWatching = watchSession(() => void router.invalidate())
   watchRouteChanges(router)
   watchHistory(router.history)
   watchLayers(router)
@@ -159,5 +158,5 @@ export async function closeApp(): Promise<void> {
   clearSession()
   forgetStored()
   clearSnackbars()
-  queryClient.clear()
+  currentQueryClient().clear()
 }

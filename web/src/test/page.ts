@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
-import { queryClient } from '#web/app/start/query-client.ts'
+import { currentQueryClient } from '#web/lib/net/query-client.ts'
 
 type Name = string | RegExp
 
@@ -17,10 +17,10 @@ export const press = async (name: Name, inside: Pick<typeof screen, 'findByRole'
 export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
 
 /** Waits until no query is under way: what is pressed before then may still be replaced. */
-export const untilLoaded = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+export const untilLoaded = () => waitFor(() => expect(currentQueryClient().isFetching()).toBe(0))
 
 /** Waits until the server has answered all changes. */
-export const untilSent = () => waitFor(() => expect(queryClient.isMutating()).toBe(0))
+export const untilSent = () => waitFor(() => expect(currentQueryClient().isMutating()).toBe(0))
 
 /** Returns the element, or fails: a test that goes on with another one succeeds or fails for the wrong reason. */
 export function existing<Found extends Element>(element: Found | null | undefined): Found {

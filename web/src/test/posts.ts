@@ -6,8 +6,8 @@ import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/
 import { addComment, findCommentThread, listComments } from '@rootsquare/contract/comments'
 import { getPost, homeFeed, type Comment, type Feed, type Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { queryClient } from '#web/app/start/query-client.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { currentQueryClient } from '#web/lib/net/query-client.ts'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import { profileWith } from '#web/test/profile.ts'
@@ -158,14 +158,14 @@ export async function openPost(post: Post, comments: Comment[] | (() => Comment[
 /** Simulates a reload: only stored values are left. */
 export async function reloadPost(id: number) {
   cleanup()
-  queryClient.clear()
+  currentQueryClient().clear()
   const user = await openApp(`/post/${id}`)
   await screen.findByRole('article')
   return user
 }
 
 /** Simulates a member who returns to the tab after a while. */
-export const refreshPosts = () => queryClient.invalidateQueries({ queryKey: postKeys.all })
+export const refreshPosts = () => currentQueryClient().invalidateQueries({ queryKey: postKeys.all })
 
 export const like = () => screen.findByRole('button', { name: /^Like, / })
 

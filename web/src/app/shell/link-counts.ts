@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cart, inbox, notifications } from '#web/app/shell/menu-links.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { unreadMessageCount } from '#web/entities/messages/unread-count.ts'
-import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
+import { useUnreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 
 type LinkCount = { count: number; label: string }
@@ -19,7 +19,7 @@ export function useInboxUnread(): LinkCount {
 }
 
 export function useNotificationCount(): LinkCount {
-  const { data: count = 0 } = useQuery(unreadNotifications())
+  const count = useUnreadNotifications()
   const { name } = notifications
   return { count, label: count === 0 ? name : `${name}, ${numberText(count)} unread` }
 }

@@ -30,7 +30,13 @@ const idleMs = 2000
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
   // Null for one render after the session ends, until the guard redirects.
-  return session === null ? null : <Frame session={session}>{children}</Frame>
+  return (
+    session && (
+      <Frame key={session.userId} session={session}>
+        {children}
+      </Frame>
+    )
+  )
 }
 
 function Frame({ session, children }: { session: Session; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { callErrorIn } from '#web/lib/net/call.ts'
+import { currentQueryClient } from '#web/lib/net/query-client.ts'
 import {
   clearTab,
   currentSession,
@@ -12,16 +12,20 @@ import {
  * Removes everything of the member from the screen when the session ends for any reason. Returns a function that
  * stops watching.
  */
-export function watchSession(queryClient: QueryClient, reopen: () => void): () => void {
+export function watchSession(reopen: () => void): () => void {
   let memberId = currentSession()?.userId
   let last = memberId
+  let queryClient = currentQueryClient()
   function onChange(): void {
     const before = memberId
+    const discarded = queryClient
     memberId = currentSession()?.userId
+    queryClient = currentQueryClient()
     if (memberId !== undefined && last !== undefined && memberId !== last) clearTab()
     last = memberId ?? last
     if (before === undefined || before === memberId) return
-    queryClient.clear()
+    // Cancels what is still being loaded, and what waits to be sent.
+    discarded.clear()
     reopen()
   }
   // Drafts of a member are deleted when they sign out or another member signs in.

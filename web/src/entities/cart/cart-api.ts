@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-query.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
@@ -20,7 +20,7 @@ export const pendingChanges = { filters: pending, select: changeIn }
 export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
   const queryClient = useQueryClient()
   const changes = () => pendingChangesFor(queryClient, itemId)
-  return useMemberMutation({
+  return useServerMutation({
     mutationKey: cartKeys.change,
     scope: { id: `cart-${itemId}` },
     mutationFn: async (change: Change) => (lastOf(changes()) === change ? send(change) : null),
@@ -39,7 +39,7 @@ export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (
 
 export function useRestoreLine() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationKey: cartKeys.restore,
     mutationFn: ({ itemId, count }: CartLine) => call(addToCart, { body: { itemId, count } }),
     onSuccess: async ({ data, message }) => {

@@ -9,7 +9,7 @@ import {
 } from '@rootsquare/contract/groups'
 import type { Group, NewGroup } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/lib/paged'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { resetModeratorQueries } from '#web/entities/groups/section-keys.ts'
@@ -17,7 +17,8 @@ import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
+import { useMember } from '#web/lib/session/session.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
 // This is separate from groups-api.ts, which the home page loads without needing this code.
@@ -46,13 +47,13 @@ export function groupMembersOf(groupId: number, q: string) {
 /** Stays pending until the membership has reloaded, so that no button shows the old state. */
 export function useChangeMembership(to: 'join' | 'exit') {
   const isJoining = to === 'join'
+  const { userId: memberId } = useMember()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (group: Group) =>
       (await call(isJoining ? joinGroup : leaveGroup, { params: { id: group.id } })).data.joined,
     onSuccess: async (_, group) => {
-      const memberId = currentSession()?.userId
-      if (memberId !== undefined) patchMembership(queryClient, { memberId, group, isJoining })
+      patchMembership(queryClient, { memberId, group, isJoining })
       if (!isJoining) resetModeratorQueries(queryClient, group.id)
       const outdated = [
         groupKeys.lists,
@@ -62,7 +63,7 @@ export function useChangeMembership(to: 'join' | 'exit') {
         postKeys.group(group.id),
         postKeys.home(),
         peopleKeys.named,
-        ...(memberId === undefined ? [] : [peopleKeys.profile(memberId)]),
+        peopleKeys.profile(memberId),
       ]
       for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })
@@ -101,7 +102,7 @@ function withGroup(data: GroupPages, group: Group): GroupPages {
 /** Reloads the moderators even after a rejection, since another admin may have been faster. */
 export function useChangeModerator(isEnding: boolean) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (ids: { groupId: number; userId: number }) => {
       if (isEnding) await call(removeModerator, { params: ids })
       else await call(makeModerator, { body: ids })
@@ -116,7 +117,7 @@ export function useChangeModerator(isEnding: boolean) {
 /** Uses the same key for the same content, so that no second group is created. */
 export function useCreateGroup() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async ({ group, key }: { group: NewGroup; key: string }) =>
       (await call(createGroup, { body: group, idempotencyKey: key })).data,
     onSuccess: (group) => {

@@ -2,7 +2,6 @@ import type { Profile } from '@rootsquare/contract/profiles'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
 import { reloadAfterUnblock, removeAuthor } from '#web/entities/posts/blocked-author.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
 /** Shows a block at once on the member's page and in all lists of posts. */
@@ -17,12 +16,10 @@ export function useBlockChange(): (memberId: number, isBlocked: boolean) => void
  */
 export async function loadBlockChange(queryClient: QueryClient, memberId: number): Promise<void> {
   if (lastOwnBlock(queryClient, memberId)?.status === 'pending') return
-  const isHere = whileSignedIn()
   const shown = queryClient.getQueryData(profileOf(memberId).queryKey)?.isBlockedByUser
   const profile = await queryClient
     .fetchQuery({ ...profileOf(memberId), staleTime: 0 })
     .catch(() => undefined)
-  if (!isHere()) return
   const own = lastOwnBlock(queryClient, memberId)?.data
   // If the page shows something else by now, the block was changed elsewhere too.
   if (profile && own === profile.isBlockedByUser && own === (shown ?? own)) return

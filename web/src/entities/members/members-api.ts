@@ -2,10 +2,11 @@ import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/con
 import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 const foundSize = 20
@@ -67,7 +68,7 @@ type FollowChange = { id: number; isFollowing: boolean }
 /** Updates lists of members; profiles and feeds are updated by the page. */
 export function useFollow() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async ({ id, isFollowing }: FollowChange) =>
       (await call(isFollowing ? followMember : unfollowMember, { params: { id } })).data.following,
     onSuccess: (isFollowing, { id }) => {

@@ -1,8 +1,8 @@
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
-import { useMutation, useQueryClient, type MutationState, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type MutationState, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
@@ -15,23 +15,18 @@ const mutationKeyOf = (id: number) => ['block', id] as const
 /** `mutate(true)` blocks, `mutate(false)` unblocks; both show the outcome. */
 export function useBlock({ id, username }: Blockable, onChange: OnBlockChange) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationKey: mutationKeyOf(id),
-    mutationFn: async (isBlocked: boolean) =>
-      (await call(isBlocked ? blockMember : unblockMember, { params: { id } })).data.blocked,
-    onMutate: () => {
+    mutationFn: async (isBlocked: boolean) => {
       clearSnackbars()
-      return whileSignedIn()
+      return (await call(isBlocked ? blockMember : unblockMember, { params: { id } })).data.blocked
     },
-    onSuccess: (isBlocked, _, isHere) => {
-      if (!isHere()) return
+    onSuccess: (isBlocked) => {
       showSnackbar('success', `You have ${isBlocked ? 'blocked' : 'unblocked'} @${username}`)
       onChange(isBlocked)
       loadAllButPosts(queryClient)
     },
-    onError: (failure, _, isHere) => {
-      if (isHere?.()) showSnackbar('error', errorText(failure))
-    },
+    onError: (failure) => showSnackbar('error', errorText(failure)),
   })
 }
 

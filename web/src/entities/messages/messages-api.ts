@@ -1,9 +1,10 @@
 import { getThread, listThreads, readThread, takeBackMessage } from '@rootsquare/contract/messages'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { applyMessage, applyRead, setUnread } from '#web/entities/messages/message-cache.ts'
 import { messageKeys } from '#web/entities/messages/unread-count.ts'
 import { call, isRetryable } from '#web/lib/net/call.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
+import { useMember } from '#web/lib/session/session.ts'
 
 const inboxPageSize = 20
 const threadPageSize = 30
@@ -39,16 +40,18 @@ export function threadOf(userId: number) {
 
 /** Marks the messages of this sender as read, up to a message. The lists update automatically. */
 export function useReadThread(userId: number) {
+  const { userId: viewerId } = useMember()
   const queryClient = useQueryClient()
   const updateCount = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount
-  return useMutation({
+  return useServerMutation({
     // Retried until the ticks of the other side and the viewer's badge are correct; a hidden tab waits.
     retry: (tries, failure) => tries < 8 && isRetryable(failure),
     retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
-    mutationFn: async (upTo: number) => (await call(readThread, { params: { userId }, body: { upTo } })).data,
-    onMutate: () => ({ viewerId: currentSession()?.userId, updates: updateCount() }),
-    onSuccess: ({ chatIds, senders }, _, { viewerId, updates }) => {
-      if (viewerId === undefined || currentSession()?.userId !== viewerId) return
+    mutationFn: async (upTo: number) => {
+      const updates = updateCount()
+      return { ...(await call(readThread, { params: { userId }, body: { upTo } })).data, updates }
+    },
+    onSuccess: ({ chatIds, senders, updates }) => {
       applyRead(queryClient, viewerId, { chatIds, userId: viewerId })
       // A count that the stream has delivered since is newer than this one.
       if (updates === updateCount()) setUnread(queryClient, senders)
@@ -59,7 +62,7 @@ export function useReadThread(userId: number) {
 /** Takes a message back for both sides. Only its sender may do this. */
 export function useTakeBackMessage() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (chatId: number) => (await call(takeBackMessage, { params: { chatId } })).data,
     onSuccess: (message) => applyMessage(queryClient, message.senderId, message),
   })

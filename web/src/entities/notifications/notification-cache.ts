@@ -7,9 +7,9 @@ import { nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 export type NotificationData = InfiniteData<NotificationPage>
 
 /** Marks notifications as read in all lists, also in those that are loading. */
-export function setRead(queryClient: QueryClient, ids: number[], read: boolean): void {
+export function markRead(queryClient: QueryClient, ids: number[]): void {
   const change = (rows: Notification[]) =>
-    rows.map((row) => (row.read !== read && ids.includes(row.id) ? { ...row, read } : row))
+    rows.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))
   const patchAll = <Data>(queryKey: QueryKey, patch: (data: Data) => Data) => {
     for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey }))
       nowAndAfterLoading(queryClient, key, () => patchQuery<Data>(queryClient, key, patch))

@@ -1,5 +1,6 @@
-import { countNotifications } from '@rootsquare/contract/notifications'
-import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query'
+import { countNotifications, type Notification } from '@rootsquare/contract/notifications'
+import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MutationState, Query, QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/net/call.ts'
 import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 
@@ -17,6 +18,7 @@ export const notificationKeys = {
   lists: () => [...root, 'list'] as const,
   /** The rows as they are shown. */
   list: (filter: NotificationFilter) => [...root, 'list', filter] as const,
+  read: () => [...root, 'read'] as const,
   settings: () => [...root, 'settings'] as const,
 }
 
@@ -25,6 +27,29 @@ export function unreadNotifications() {
     queryKey: notificationKeys.unread(),
     queryFn: async ({ signal }) => (await call(countNotifications, { signal })).data.count,
   })
+}
+
+/** Marks notifications as read. `updates` says how often the unread ones had been counted before. */
+export type PendingRead = { ids: number[]; isAll: boolean; updates: number }
+
+function usePendingReads(): PendingRead[] {
+  const filters = { mutationKey: notificationKeys.read(), status: 'pending' } as const
+  const states = useMutationState<MutationState<unknown, Error, PendingRead>>({ filters })
+  return states.flatMap(({ variables }) => variables ?? [])
+}
+
+export function useIsRead({ id, read }: Notification): boolean {
+  return usePendingReads().some(({ ids }) => ids.includes(id)) || read
+}
+
+/** Returns the number of unread notifications without those that are being marked as read. */
+export function useUnreadNotifications(): number {
+  const queryClient = useQueryClient()
+  const { data: count = 0 } = useQuery(unreadNotifications())
+  const counted = queryClient.getQueryState(notificationKeys.unread())?.dataUpdateCount
+  // A later count includes them already.
+  const reads = usePendingReads().filter(({ updates }) => updates === counted)
+  return reads.some(({ isAll }) => isAll) ? 0 : Math.max(0, count - reads.flatMap(({ ids }) => ids).length)
 }
 
 /** Applies the count from the live stream, which changes when notifications arrive or are read anywhere. */

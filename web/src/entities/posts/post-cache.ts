@@ -24,6 +24,8 @@ export const postKeys = {
   announced: () => [...root, 'announced'] as const,
   isDeleted: (id: number) => [...root, 'isDeleted', id] as const,
   comments: (id: number) => [...root, 'comments', id] as const,
+  like: (id: number) => [...root, 'like', id] as const,
+  bookmark: (id: number) => [...root, 'bookmark', id] as const,
 }
 
 const lists = [

@@ -5,11 +5,12 @@ import {
   reportThanks,
   type ReportTarget,
 } from '@rootsquare/contract/reports'
-import { useMutation } from '@tanstack/react-query'
+
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { call } from '#web/lib/net/call.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
@@ -71,7 +72,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
 }
 
 function useReport({ type, id }: Target) {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (reason: string) => {
       const body = { eventType: 'REPORT' as const, [reportIdFields[type]]: id, reason }
       const { message } = await call(createMessage, { body })

@@ -9,51 +9,53 @@ import {
 } from '@rootsquare/contract/accounts'
 import type { Login, NewMember } from '@rootsquare/contract/accounts'
 import { failureTexts } from '@rootsquare/contract/lib/failure'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { publicAddress } from '#web/lib/net/public-address.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export function useSignIn() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async ({ signal, ...body }: Login & { signal: AbortSignal }) => {
       const { data, message } = await call(login, { body, signal })
       if (!data?.access_token) throw new CallError(200, { error: [message || failureTexts.tokenMissing] })
-      startSession(data.access_token)
+      return data.access_token
     },
+    onSuccess: startSession,
   })
 }
 
 export function useResendVerification() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (emailAddress: string) =>
       (await call(resendVerification, { body: { emailAddress } })).message,
   })
 }
 
 export function useChangeSignUpEmail() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: (body: Login & { emailAddress: string }) =>
       call(changeSignUpEmail, { body: { ...body, validationUrl: publicAddress('/mail-validate') } }),
   })
 }
 
 export function useSignUp() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (body: NewMember) => (await call(signUp, { body })).data,
   })
 }
 
 export function useRequestReset() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (email: string) =>
       (await call(requestReset, { body: { email, resetUrl: publicAddress('/update-password') } })).message,
   })
 }
 
 export function useResetPassword() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (body: { cipher: string; confirmCipher: string; resetCode: string }) =>
       (await call(resetPassword, { body })).message,
   })

@@ -3,7 +3,7 @@ import type { Address, NewAddress } from '@rootsquare/contract/addresses'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lgasOf } from '#web/entities/places/states.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export const unexpectedErrorText = 'An unexpected error occurred'
 
@@ -24,7 +24,7 @@ export function useSaveAddress() {
     const isKnown = known.some(({ id }) => id === saved.id)
     return isKnown ? known.map((one) => (one.id === saved.id ? saved : one)) : [saved, ...known]
   })
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async ({ id, address }: Edit) => {
       const { data } = await (id === null
         ? call(createAddress, { body: address })
@@ -37,7 +37,7 @@ export function useSaveAddress() {
 
 export function useDeleteAddress(id: number) {
   const after = useAfter((_gone: unknown, known) => known.filter((one) => one.id !== id))
-  return useMemberMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
+  return useServerMutation({ mutationFn: () => call(deleteAddress, { params: { id } }), ...after })
 }
 
 /** Changes the cached list at once, then reloads it, even after a rejection, which may mean it is out of date. */

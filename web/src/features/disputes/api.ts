@@ -17,7 +17,7 @@ import { useReloadOnNotification } from '#web/entities/notifications/reload-on-n
 import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export type DisputeScope = 'own' | 'all'
 export type DisputeTab = NonNullable<DisputeQuery['state']>
@@ -92,7 +92,7 @@ type Reply = { data: Dispute; message: string | undefined }
 /** Reloads the dispute after a rejection too, because the screen shows an outdated one. */
 function useDisputeChange<Input>(send: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: send,
     onSuccess: ({ data }) => queryClient.setQueryData(disputeOf(data.id).queryKey, data),
     onSettled: () => reloadOrders(queryClient),

@@ -8,20 +8,17 @@ import {
   type NotificationSettings,
   type SettingKind,
 } from '@rootsquare/contract/notifications'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { markRead, unreadIds } from '#web/entities/notifications/notification-cache.ts'
 import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { setRead, unreadIds } from '#web/entities/notifications/notification-cache.ts'
-import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-count.ts'
-import { lastOf } from '#web/lib/browser/lists.ts'
+  notificationKeys,
+  type NotificationFilter,
+  type PendingRead,
+} from '#web/entities/notifications/notification-count.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const pageSize = 20
@@ -64,35 +61,33 @@ export function newestNotifications(filter: NotificationFilter, shownCount: numb
   })
 }
 
-/** Marks notifications as read: those with the given ids, or all. It shows this at once and undoes it on failure. */
-export function useReadNotifications() {
+/** Marks notifications as read: those with the given ids, or all. */
+export function useReadNotifications(): (ids: number[] | 'all') => void {
   const queryClient = useQueryClient()
   const key = notificationKeys.unread()
-  const updateCount = () => queryClient.getQueryState(key)?.dataUpdateCount
-  return useMutation({
-    mutationFn: async (ids?: number[]) =>
-      (await call(readNotifications, { body: ids ? { ids } : null })).data.count,
-    onMutate: (ids) => {
-      const countBefore = queryClient.getQueryData<number>(key) ?? 0
-      const changed = unreadIds(queryClient).filter((id) => ids === undefined || ids.includes(id))
-      setRead(queryClient, changed, true)
-      queryClient.setQueryData<number>(key, ids ? Math.max(0, countBefore - changed.length) : 0)
-      return { changed, countBefore, updates: updateCount(), isHere: whileSignedIn() }
+  const updateCount = () => queryClient.getQueryState(key)?.dataUpdateCount ?? 0
+  const { mutate } = useServerMutation({
+    mutationKey: notificationKeys.read(),
+    scope: { id: 'read-notifications' },
+    mutationFn: async ({ ids, isAll }: PendingRead) => {
+      const updates = updateCount()
+      const { count } = (await call(readNotifications, { body: isAll ? null : { ids } })).data
+      return { count, updates }
     },
-    onSuccess: (count, _, { changed, updates, isHere }) => {
-      if (!isHere()) return
-      setRead(queryClient, changed, true)
+    onSuccess: ({ count, updates }, { ids }) => {
+      markRead(queryClient, ids)
       // A count that the stream has delivered in the meantime is newer than this one.
       if (updates === updateCount()) queryClient.setQueryData<number>(key, count)
     },
-    onError: (failure, ids, context) => {
-      if (!context?.isHere()) return
-      setRead(queryClient, context.changed, false)
-      if (context.updates === updateCount()) queryClient.setQueryData<number>(key, context.countBefore)
+    onError: (failure, { isAll }) => {
       // Opening a row shows another page, where the error would only confuse. The button has no other effect.
-      if (ids === undefined) showSnackbar('error', errorText(failure))
+      if (isAll) showSnackbar('error', errorText(failure))
     },
   })
+  return (ids) => {
+    const isAll = ids === 'all'
+    mutate({ ids: isAll ? unreadIds(queryClient) : ids, isAll, updates: updateCount() })
+  }
 }
 
 export function notificationSettings() {
@@ -105,24 +100,16 @@ export function notificationSettings() {
 export type Channel = keyof NotificationSettings['kinds'][NotificationKind]
 type SwitchName = { kind: SettingKind; channel: Channel }
 
-/**
- * Returns whether a switch is on: as the member last tapped it, or else as the server has confirmed it. A rejected change is
- * no longer pending, so that there is nothing to undo.
- */
 export function useSwitch({ kind, channel }: SwitchName, { kinds }: NotificationSettings) {
   const confirmed: Partial<Record<Channel, boolean>> = kinds[kind]
   const queryClient = useQueryClient()
   const { queryKey } = notificationSettings()
-  const mutationKey = [...queryKey, kind, channel]
-  const wanted = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables === true,
-  })
-  const { mutate } = useMemberMutation({
-    mutationKey,
+  return usePendingValue({
+    mutationKey: [...queryKey, kind, channel],
+    confirmed: confirmed[channel] ?? false,
     // Changes of all switches are sent one after the other, so that the last reply contains all of them.
-    scope: { id: 'notification-switches' },
-    mutationFn: async (isOn: boolean) =>
+    scope: 'notification-switches',
+    send: async (isOn) =>
       (await call(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } })).data,
     onSuccess: async (settings) => {
       // A reply that is still loading may be older than this change.
@@ -131,5 +118,4 @@ export function useSwitch({ kind, channel }: SwitchName, { kinds }: Notification
     },
     onError: (failure) => showSnackbar('error', errorText(failure)),
   })
-  return { isOn: lastOf(wanted) ?? confirmed[channel] ?? false, change: mutate }
 }

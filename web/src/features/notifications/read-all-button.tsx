@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { unreadNotifications } from '#web/entities/notifications/notification-count.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useUnreadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { shownNotifications, useReadNotifications } from '#web/features/notifications/api.ts'
 import classes from './read-all-button.module.css'
 
 /** Stays after everything is read, so that it keeps the focus. It is not shown if there are no notifications. */
 export function ReadAllButton() {
-  const { data: count = 0 } = useQuery(unreadNotifications())
+  const count = useUnreadNotifications()
   const read = useReadNotifications()
   // The list beside it loads the notifications.
   const { data: all } = useInfiniteQuery({ ...shownNotifications('all'), enabled: false })
@@ -15,7 +15,7 @@ export function ReadAllButton() {
       type="button"
       className={`link note touch ${classes.button}`}
       aria-disabled={count === 0 || undefined}
-      onClick={() => count > 0 && read.mutate(undefined)}
+      onClick={() => count > 0 && read('all')}
     >
       Mark all as read
     </button>

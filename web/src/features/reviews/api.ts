@@ -8,15 +8,17 @@ import {
   voteHelpful,
 } from '@rootsquare/contract/trade/reviews'
 import type { Review, ReviewPage, ReviewSort } from '@rootsquare/contract/trade/reviews'
-import { infiniteQueryOptions, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { reloadOrders } from '#web/entities/orders/order-cache.ts'
-import { lastOf } from '#web/lib/browser/lists.ts'
 import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const pageSize = 10
 const root = ['reviews'] as const
@@ -81,32 +83,25 @@ type Answer = { message: string | undefined }
 /** Reloads everything after a rejection too, because the screen shows an outdated review. */
 function useReviewAction<Input>(send: (input: Input) => Promise<Answer>) {
   const queryClient = useQueryClient()
-  return useMemberMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
+  return useServerMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
 }
 
-/** Shows a pending vote at once, and drops it if the call fails. */
 export function useVote({ id, isHelpful, helpful }: Review) {
   const queryClient = useQueryClient()
-  const mutationKey = [...root, 'vote', id]
-  const votes = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables === true,
-  })
-  const wanted = lastOf(votes) ?? isHelpful
-  const { mutateAsync } = useMemberMutation({
-    mutationKey,
-    scope: { id: `helpful-${id}` },
-    mutationFn: async (isWanted: boolean) =>
-      (await call(voteHelpful, { params: { id }, body: { helpful: isWanted } })).data,
+  const { value, change } = usePendingValue({
+    mutationKey: [...root, 'vote', id],
+    confirmed: isHelpful,
+    send: async (wanted) => (await call(voteHelpful, { params: { id }, body: { helpful: wanted } })).data,
     onSuccess: (vote) =>
       patchReview(queryClient, id, (review) => ({ ...review, isHelpful: vote.helpful, helpful: vote.count })),
     onError: (failure) => {
+      showSnackbar('error', errorText(failure))
       if (isMissing(failure)) reloadRatings(queryClient)
     },
   })
   return {
-    isHelpful: wanted,
-    helpful: helpful + Number(wanted) - Number(isHelpful),
-    toggle: () => mutateAsync(!wanted),
+    isHelpful: value,
+    helpful: helpful + Number(value) - Number(isHelpful),
+    toggle: () => change(!value),
   }
 }

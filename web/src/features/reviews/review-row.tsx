@@ -10,11 +10,9 @@ import { ReviewMenu } from '#web/features/reviews/review-menu.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { nameOf } from '#web/lib/format/names.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showResult } from '#web/ui/feedback/show-result.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
@@ -125,10 +123,6 @@ function HelpfulButton({ review }: { review: Review }) {
   if (!review.can.vote)
     return helpful === 0 ? null : <p className="small muted">Helpful for {numberText(helpful)}</p>
 
-  function vote(): void {
-    toggle().catch((failure: unknown) => showSnackbar('error', errorText(failure)))
-  }
-
   return (
     <p>
       <button
@@ -136,7 +130,7 @@ function HelpfulButton({ review }: { review: Review }) {
         className={`plain row gap-6 small strong touch ${classes.helpful}`}
         aria-pressed={isHelpful}
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
-        onClick={vote}
+        onClick={toggle}
       >
         <ThumbsUp size={16} strokeWidth={1.9} fill={isHelpful ? 'currentcolor' : 'none'} aria-hidden="true" />
         <span aria-hidden="true">Helpful{helpful > 0 && ` (${numberText(helpful)})`}</span>

@@ -1,11 +1,12 @@
 import { updateProfile, type Profile, type ProfileChange } from '@rootsquare/contract/profiles'
 import { changePassword, exportMember, getClosure } from '@rootsquare/contract/accounts'
 import type { cancelClosure, closeAccount } from '@rootsquare/contract/accounts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -26,7 +27,7 @@ type ProfileEdit = { typed: Typed; profileImage: PictureChange; headerImage: Pic
 /** Saves the profile after waiting for pictures that are still being uploaded. */
 export function useUpdateProfile(memberId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async ({ typed, ...pictures }: ProfileEdit) => {
       const [profileImage, headerImage] = await Promise.all([pictures.profileImage, pictures.headerImage])
       return call(updateProfile, { params: { id: memberId }, body: { ...typed, profileImage, headerImage } })
@@ -35,47 +36,31 @@ export function useUpdateProfile(memberId: number) {
   })
 }
 
-/** Shows the change at once, and undoes it if the server rejects it. */
-export function useProfileSwitch(memberId: number, field: 'showGroup' | 'showPresence') {
+export function useProfileSwitch({ id, ...profile }: Profile, field: 'showGroup' | 'showPresence') {
   const queryClient = useQueryClient()
-  const key = peopleKeys.profile(memberId)
-  const mutationKey = [field, memberId]
-  /** The last value that the server has confirmed. */
-  const saved = useRef<boolean>(undefined)
-  const isOnlyChange = () => queryClient.isMutating({ mutationKey }) === 1
-  const show = (isShown: boolean | undefined) =>
-    queryClient.setQueryData<Profile>(key, (profile) => profile && { ...profile, [field]: isShown })
-  return useMutation({
-    mutationKey,
-    mutationFn: (isShown: boolean) =>
-      call(updateProfile, { params: { id: memberId }, body: { [field]: isShown } }),
-    // Changes are sent one after the other, so that the last one wins.
-    scope: { id: `${field}-${memberId}` },
-    onMutate: async (isShown) => {
-      if (isOnlyChange()) saved.current = queryClient.getQueryData<Profile>(key)?.[field]
-      await queryClient.cancelQueries({ queryKey: key })
-      show(isShown)
+  const queryKey = peopleKeys.profile(id)
+  return usePendingValue({
+    mutationKey: [...queryKey, field],
+    confirmed: profile[field] ?? field === 'showPresence',
+    send: (isShown) => call(updateProfile, { params: { id }, body: { [field]: isShown } }),
+    onSuccess: async (_, isShown) => {
+      // A reply that is still loading may be older than this change.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<Profile>(queryKey, (known) => known && { ...known, [field]: isShown })
+      void queryClient.invalidateQueries({ queryKey })
     },
-    onSuccess: (_, isShown) => {
-      saved.current = isShown
-    },
-    onSettled: (_, failure) => {
-      // Queued changes determine the final value, so only the last change continues here.
-      if (!isOnlyChange()) return
-      if (failure !== null) {
-        show(saved.current)
-        showSnackbar('error', errorText(failure))
-      }
+    onError: (failure) => {
+      showSnackbar('error', errorText(failure))
       // If the server cannot be reached, a reload would replace the profile with an error.
       const hasNoAnswer = failure instanceof CallError && failure.status === 0
-      void queryClient.invalidateQueries({ queryKey: key, refetchType: hasNoAnswer ? 'none' : 'active' })
+      void queryClient.invalidateQueries({ queryKey, refetchType: hasNoAnswer ? 'none' : 'active' })
     },
   })
 }
 
 /** Changes the password. The server ends all other tokens, and the new one replaces the stored one in all tabs. */
 export function useChangePassword() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (body: { oldCipher: string; newCipher: string; confirmNewCipher: string }) => {
       const { data, message } = await call(changePassword, { body })
       startSession(data.access_token)
@@ -86,12 +71,12 @@ export function useChangePassword() {
 
 export function useClosureChange(endpoint: typeof closeAccount | typeof cancelClosure, memberId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: (password: string) => call(endpoint, { body: { password } }),
     onSuccess: ({ data }) => queryClient.setQueryData(closureKey(memberId), data),
   })
 }
 
 export function useExportData() {
-  return useMutation({ mutationFn: async () => (await call(exportMember)).data })
+  return useServerMutation({ mutationFn: async () => (await call(exportMember)).data })
 }

@@ -11,25 +11,25 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export function ShowGroupSwitch({ profile }: { profile: Profile }) {
-  const showGroup = useProfileSwitch(profile.id, 'showGroup')
+  const showGroup = useProfileSwitch(profile, 'showGroup')
   return (
     <Switch
       label="Show my group"
       description={`Others see ${profile.groupName ?? 'your group'} on your profile and beside your posts.`}
-      isOn={profile.showGroup ?? false}
-      onChange={(isShown) => showGroup.mutate(isShown)}
+      isOn={showGroup.value}
+      onChange={showGroup.change}
     />
   )
 }
 
 export function ShowPresenceSwitch({ profile }: { profile: Profile }) {
-  const showPresence = useProfileSwitch(profile.id, 'showPresence')
+  const showPresence = useProfileSwitch(profile, 'showPresence')
   return (
     <Switch
       label="Show when I am online"
       description="People you can message see when you are online or typing. If this is off, you do not see it of them either."
-      isOn={profile.showPresence ?? true}
-      onChange={(isShown) => showPresence.mutate(isShown)}
+      isOn={showPresence.value}
+      onChange={showPresence.change}
     />
   )
 }

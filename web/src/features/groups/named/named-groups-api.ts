@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { peopleKeys } from '#web/entities/members/members-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export function namedGroups(query: PageQuery) {
   return queryOptions({
@@ -16,7 +16,7 @@ export function namedGroups(query: PageQuery) {
 
 export function useMoveNamedGroup(id: number) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (groupId: number) => call(moveNamedGroup, { params: { id }, body: { groupId } }),
     // A rejection also means that the list is out of date.
     onSettled: () => {

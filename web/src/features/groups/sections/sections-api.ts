@@ -14,11 +14,12 @@ import type {
   Section,
   SectionName,
 } from '@rootsquare/contract/sections'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { groupKeys } from '#web/entities/groups/groups-api.ts'
 import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
 import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 const paging = {
@@ -73,7 +74,7 @@ export function useRestoreVersion(groupId: number, name: SectionName) {
 
 function useSectionChange<T>(groupId: number, send: (input: T) => Promise<{ data: Section }>) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (input: T) => (await send(input)).data,
     onSuccess: (section) => {
       queryClient.setQueryData(groupPageOf(groupId).queryKey, (page) =>
@@ -88,7 +89,7 @@ function useSectionChange<T>(groupId: number, send: (input: T) => Promise<{ data
 
 export function usePropose(groupId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (body: NewProposal) =>
       (await call(proposeSection, { params: { id: groupId }, body })).message,
     onSuccess: () => {
@@ -102,7 +103,7 @@ export function usePropose(groupId: number) {
 /** Stays pending until the list has reloaded, also after a rejection, since another moderator may have decided first. */
 export function useDecideProposal(groupId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: async ({ id, ...body }: ProposalDecision & { id: number }) =>
       (await call(decideProposal, { params: { id }, body })).data,
     onSettled: async () => {

@@ -1,10 +1,10 @@
-import type { Item } from '@rootsquare/contract/trade/market'
+import { deleteItem, type Item } from '@rootsquare/contract/trade/market'
 import { useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
-import { useDeleteItem } from '#web/features/market/item/item-api.ts'
 import { removeItem } from '#web/entities/items/item-cache.ts'
+import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -12,10 +12,19 @@ type DeleteItemDialogProps = { item: Item; onClose: () => void; onDeleted: () =>
 
 export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogProps) {
   const queryClient = useQueryClient()
-  const mutation = useDeleteItem(item.id)
+  const deletion = useServerMutation({
+    mutationFn: () => call(deleteItem, { params: { id: item.id }, query: {} }),
+    onSuccess: ({ message }) => {
+      showSnackbar('success', message ?? 'The item has been deleted.')
+      closeAndRemove()
+    },
+    onError: (failure) => {
+      showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+      if (isMissing(failure)) closeAndRemove()
+    },
+  })
 
-  function closeAndRemove(isHere: boolean): void {
-    if (!isHere) return
+  function closeAndRemove(): void {
     // Each dialog must return the focus before its opener is removed, so they close one after the other.
     flushSync(onClose)
     flushSync(onDeleted)
@@ -23,18 +32,8 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
   }
 
   function confirm(): void {
-    const isHere = whileSignedIn()
     clearSnackbars()
-    mutation.mutateAsync().then(
-      ({ message }) => {
-        showSnackbar('success', message ?? 'The item has been deleted.')
-        closeAndRemove(isHere())
-      },
-      (failure: unknown) => {
-        showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-        closeAndRemove(isHere() && isMissing(failure))
-      },
-    )
+    deletion.mutate()
   }
 
   return (
@@ -45,7 +44,7 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
       title={`Delete ${item.name}?`}
       confirmLabel="Delete item"
       tone="danger"
-      isBusy={mutation.isPending}
+      isBusy={deletion.isPending}
     >
       <p>It leaves the marketplace and every cart for good. Orders keep what was bought.</p>
     </ConfirmDialog>

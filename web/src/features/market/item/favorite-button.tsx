@@ -1,53 +1,37 @@
 import { favorItem, type Item } from '@rootsquare/contract/trade/market'
-import { useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { lastOf } from '#web/lib/browser/lists.ts'
 import classes from './favorite-button.module.css'
 
 export function FavoriteButton({ item }: { item: Item }) {
-  const { isFavorite, toggle } = useFavorite(item)
+  const { value: isFavorite, change } = useFavorite(item)
   return (
     <IconButton
       label={`Favourite: ${item.name}`}
       className={classes.heart}
       aria-pressed={isFavorite}
-      onClick={toggle}
+      onClick={() => change(!isFavorite)}
     >
       <Heart size={20} strokeWidth={1.9} fill={isFavorite ? 'currentcolor' : 'none'} aria-hidden="true" />
     </IconButton>
   )
 }
 
-/** Shows a pending change at once, and drops it if the call fails. */
 function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
   const queryClient = useQueryClient()
-  const mutationKey = [...itemKeys.favor, id]
-  const pending = { mutationKey, status: 'pending' } as const
-  const pendingValues = useMutationState({
-    filters: pending,
-    select: ({ state }) => state.variables === true,
-  })
-  const isFavorite = lastOf(pendingValues) ?? favorite
-  const { mutate } = useMemberMutation({
-    mutationKey,
-    scope: { id: `favor-${id}` },
-    // Only the last of several quick taps is sent.
-    mutationFn: async (wanted: boolean) => {
-      const latest = lastOf(queryClient.getMutationCache().findAll(pending))
-      return latest?.state.variables === wanted ? toggleFavorite(id, wanted) : null
-    },
-    onSuccess: (answer) => {
-      if (answer !== null) showAnswer(queryClient, id, answer)
-    },
+  return usePendingValue({
+    mutationKey: [...itemKeys.favor, id],
+    confirmed: favorite,
+    send: (wanted) => toggleFavorite(id, wanted),
+    onSuccess: (answer) => showAnswer(queryClient, id, answer),
     onError: (failure) => showSnackbar('error', errorText(failure)),
   })
-  return { isFavorite, toggle: () => mutate(!isFavorite) }
 }
 
 /** Calls the endpoint twice if another tab has toggled the favourite already, because it only toggles. */

@@ -1,10 +1,10 @@
-import { approveItem, deleteItem, getItem, type Item } from '@rootsquare/contract/trade/market'
+import { approveItem, getItem, type Item } from '@rootsquare/contract/trade/market'
 import { getSeller } from '@rootsquare/contract/trade/sellers'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { reloadItems, itemKeys, patchItem } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export function itemOf(id: number) {
   return queryOptions({
@@ -26,15 +26,11 @@ type Decision = { state: boolean; reason?: string | undefined }
 
 export function useDecideItem(itemId: number) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (decision: Decision) => call(approveItem, { body: { itemId, ...decision } }),
     onSuccess: ({ data }) => patchAndReloadItem(queryClient, data),
     onError: (failure) => reloadMissing(queryClient, itemId, failure),
   })
-}
-
-export function useDeleteItem(id: number) {
-  return useMutation({ mutationFn: () => call(deleteItem, { params: { id }, query: {} }) })
 }
 
 function patchAndReloadItem(queryClient: QueryClient, item: Item): void {

@@ -10,7 +10,7 @@ import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
@@ -67,7 +67,7 @@ const fieldErrorOf = (failure: Error) => (failure instanceof CallError ? failure
 function useSendOffer({ id, userId }: Item) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (price: number) => call(createOffer, { params: { id }, body: { price } }),
     onSuccess: async ({ data, message }) => {
       applyMessage(queryClient, data.senderId, data)

@@ -12,8 +12,7 @@ import { itemKeys, reloadItems, patchItem } from '#web/entities/items/item-cache
 import { deliveryIn, urlsOf, type Ad, type DeliveryText } from '#web/features/market/publish/ad-draft.ts'
 import { nameIn } from '#web/features/market/publish/ad-errors.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 /** Converts a form to its request. Call it only for a form without errors. */
 export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
@@ -100,7 +99,7 @@ export type SavedItem = { data: Item; message: string | undefined }
 
 export function useCreateItem() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: ({ body, key }: { body: NewItem; key: string }) =>
       call(createItem, { body, idempotencyKey: key }),
     onSuccess: () => void reloadItems(queryClient),
@@ -116,16 +115,15 @@ export function useUpdateItem(onSaved: (item: Item) => void) {
     onSaved(item)
   }
 
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async ({ itemId, change, first }: ItemEdit): Promise<SavedItem | null> => {
-      const isHere = whileSignedIn()
       const params = { id: itemId }
       let saved: SavedItem | null = null
       if (Object.keys(change).length > 0) saved = await call(updateItem, { params, body: change })
-      if (saved !== null && isHere()) storeItem(saved.data)
+      if (saved !== null) storeItem(saved.data)
       if (first === null) return saved
       saved = await call(changeItemImage, { params, body: { imageUrl: first } })
-      if (isHere()) storeItem(saved.data)
+      storeItem(saved.data)
       return saved
     },
     onSettled: () => void reloadItems(queryClient),

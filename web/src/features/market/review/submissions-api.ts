@@ -3,7 +3,7 @@ import { listAllItems, type Item } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 
@@ -30,7 +30,7 @@ export function isOfKind(kind: SubmittedKind, { isApproved, disapprovalReason }:
 
 export function useAddCategory() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (name: string) => call(createGenre, { body: { name } }),
     onSuccess: ({ data }) => {
       queryClient.setQueryData<Genre[]>(genreKey, (all) => all && [...all, data])

@@ -2,7 +2,7 @@ import { deleteSavedSearch, listSavedSearches, saveSearch } from '@rootsquare/co
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export const savedSearches = queryOptions({
   queryKey: ['saved-searches'] as const,
@@ -29,7 +29,7 @@ export async function saveMarketSearch(queryClient: QueryClient, search: MarketS
 export function useDeleteSavedSearch() {
   const queryClient = useQueryClient()
   const { queryKey } = savedSearches
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (id: number) => call(deleteSavedSearch, { params: { id } }),
     onSuccess: (_answer, id) =>
       queryClient.setQueryData(queryKey, (known) => known?.filter((one) => one.id !== id)),

@@ -14,7 +14,7 @@ import { weekdayClockText } from '#web/features/messages/thread/thread-time.ts'
 import { everyMinute } from '#web/lib/format/minute-clock.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './offer-card.module.css'
@@ -85,7 +85,7 @@ function Decisions({ offer, message, isOwn }: OfferCardProps) {
 function useDecideOffer({ id }: Offer, { senderId, receiverId }: Message, isOwn: boolean) {
   const queryClient = useQueryClient()
   const [viewerId, otherId] = isOwn ? [senderId, receiverId] : [receiverId, senderId]
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async (state: OfferDecision) =>
       (await call(decideOffer, { params: { id }, body: { state } })).data,
     onSuccess: (message) => {

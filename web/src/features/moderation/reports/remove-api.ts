@@ -9,7 +9,7 @@ import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 type Removal = { reason: string; willResolve: boolean }
 
@@ -17,7 +17,7 @@ type Removal = { reason: string; willResolve: boolean }
 export function useRemoveContent(report: ReportRecord) {
   const queryClient = useQueryClient()
   const { id, targetType, targetId } = report
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async ({ reason, willResolve }: Removal) => {
       await removeContent(report, reason)
       if (willResolve) await call(resolveReport, { params: { id } }).catch(ignoreAlreadyAddressed)

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useMutationState, useQueryClient } from
 import type { QueryClient } from '@tanstack/react-query'
 import { reloadModeration, moderationKeys } from '#web/features/moderation/moderation-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export type Reports = Paged<ReportRecord>
 const noActions: ReportRecord['can'] = { resolve: false, remove: false, suspend: false, ban: false }
@@ -54,7 +54,7 @@ export function useBeingResolved(): unknown[] {
 
 export function useResolve() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationKey: resolving,
     mutationFn: (id: number) => call(resolveReport, { params: { id } }),
     onSuccess: ({ data }) => changeReports(queryClient, (report) => (report.id === data.id ? data : report)),

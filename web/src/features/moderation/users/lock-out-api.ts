@@ -5,7 +5,7 @@ import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { markReportsAddressed } from '#web/features/moderation/reports/reports-api.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export type SuspensionDays = (typeof suspensionDays)[number]
 
@@ -20,7 +20,7 @@ export type LockOutProps = {
 const notReloaded: unknown[] = [postKeys.all[0], moderationKeys.all[0]]
 
 export function useSuspend(userId: number, days: SuspensionDays) {
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (reason: string) =>
       call(suspendUser, { query: { userId, days, reasonForSuspension: reason } }),
     ...useCacheUpdate(userId, 'suspended'),
@@ -28,14 +28,14 @@ export function useSuspend(userId: number, days: SuspensionDays) {
 }
 
 export function useUnsuspend(userId: number) {
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (reason: string) => call(unsuspendUser, { query: { userId, reasonForUnSuspending: reason } }),
     ...useCacheUpdate(userId, 'active'),
   })
 }
 
 export function useBan(userId: number) {
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (reason: string) => call(banUser, { query: { userId, reasonForBan: reason } }),
     ...useCacheUpdate(userId, 'banned'),
   })

@@ -8,7 +8,7 @@ import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -154,7 +154,7 @@ function adminOf({ email, password, firstName, lastName, username }: Typed) {
 
 function useCreateAdmin() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (typed: Typed) => call(createAdmin, { body: { ...adminOf(typed), ...adminLevel } }),
     onSuccess: () => reloadModeration(queryClient),
   })

@@ -1,13 +1,14 @@
 import { unsubscribe } from '@rootsquare/contract/notifications'
-import { useMutation } from '@tanstack/react-query'
+
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 
 /** Requires a press, because programs that check mails open every link in them. */
 export function UnsubscribeForm({ token }: { token: string }) {
-  const request = useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })
+  const request = useServerMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })
   if (request.isSuccess)
     return (
       <div aria-live="polite">

@@ -14,6 +14,7 @@ import Star from 'lucide-react/icons/star'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState, type MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
+import { useIsRead } from '#web/entities/notifications/notification-count.ts'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -25,9 +26,10 @@ type NotificationRowProps = { row: Notification; onOpen?: (() => void) | undefin
 /** Renders the whole row as a link to its subject. Opening it marks it as read. */
 export function NotificationRow({ row, onOpen }: NotificationRowProps) {
   const read = useReadNotifications()
+  const isRead = useIsRead(row)
 
   function open(): void {
-    if (!row.read) read.mutate([row.id])
+    if (!isRead) read([row.id])
     onOpen?.()
   }
 
@@ -41,13 +43,13 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
       <Link
         {...notificationPage(row)}
         className={`row gap-12 hover-mark inner-ring positioned ink top ${classes.link}`}
-        data-unread={!row.read || undefined}
+        data-unread={!isRead || undefined}
         onClick={open}
         onAuxClick={openInTab}
       >
         <Faces row={row} />
         <span className={`grow touch ${classes.texts}`}>
-          {!row.read && <span className="sr-only">Unread. </span>}
+          {!isRead && <span className="sr-only">Unread. </span>}
           <Sentence row={row} />
           <Quote row={row} />
           <span className={`small muted ${classes.time}`}>

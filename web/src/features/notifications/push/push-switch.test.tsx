@@ -1,12 +1,13 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { addPushSubscription, removePushSubscription, unsubscribe } from '@rootsquare/contract/notifications'
 import { getConfig } from '@rootsquare/contract/product'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PushSwitch } from '#web/features/notifications/push/push-switch.tsx'
 import { confirmPush } from '#web/features/notifications/push/push-subscription.ts'
+import { currentQueryClient } from '#web/lib/net/query-client.ts'
 import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { configWith } from '#web/test/fake-upload.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'
@@ -50,7 +51,8 @@ beforeEach(() => {
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 function show(): QueryClient {
-  const client = new QueryClient()
+  const client = currentQueryClient()
+  client.clear()
   render(
     <QueryClientProvider client={client}>
       <PushSwitch />

@@ -1,9 +1,10 @@
 import { brand } from '@rootsquare/contract/product'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { readPushState, turnPushOff, turnPushOn } from '#web/features/notifications/push/push-subscription.ts'
 import type { PushState } from '#web/features/notifications/push/push-subscription.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
@@ -55,7 +56,7 @@ const deniedText = `Your browser blocks notifications from ${brand}. To change t
 /** Switches pushes on with the key of the server, and off with null. */
 function usePushChange(memberId: number, key: unknown[]) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: (publicKey: string | null) =>
       publicKey === null ? turnPushOff() : turnPushOn(memberId, publicKey),
     onSuccess: (state: PushState) => queryClient.setQueryData(key, state),

@@ -110,7 +110,7 @@ const hasSwitch = (kind: SettingKind, channel: Channel) => kind !== 'MESSAGE' ||
 type KindSwitchProps = { kind: SettingKind; channel: Channel; label: string; settings: NotificationSettings }
 
 function KindSwitch({ kind, channel, label, settings }: KindSwitchProps) {
-  const { isOn, change } = useSwitch({ kind, channel }, settings)
+  const { value: isOn, change } = useSwitch({ kind, channel }, settings)
   return (
     <label className={`middle ${classes.cell}`}>
       <input

@@ -10,7 +10,7 @@ import type { OrderState } from '@rootsquare/contract/trade/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 
@@ -58,7 +58,7 @@ type OrderReply = { data: ReplyOf<typeof settleRefund>; message: string | undefi
 
 function useOrderChange<Input = void>(id: number, send: (input: Input) => Promise<OrderReply>) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: send,
     onSuccess: ({ data }) => queryClient.setQueryData(adminOrder(id).queryKey, data),
     // A rejection also means that the screen shows an outdated order.

@@ -11,7 +11,7 @@ import { saveDraft, savedDraft, savedText } from '#web/lib/storage/use-draft.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type PlaceOrderOptions = {
@@ -85,7 +85,7 @@ function usePlaceOrderMutation({ memberId, onOrdered, onRejected }: PlaceOrderOp
     setUnanswered(attempt)
   }
 
-  const placing = useMemberMutation({
+  const placing = useServerMutation({
     // The first part of the key notifies the other tabs that the cart has changed.
     mutationKey: ['cart', 'checkout'],
     mutationFn: (attempt: Attempt) => call(checkout, { body: orderIn(attempt), idempotencyKey: attempt.key }),

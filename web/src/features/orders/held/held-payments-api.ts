@@ -4,7 +4,7 @@ import { decideHeld, listHeld, type HeldPayment } from '@rootsquare/contract/tra
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export type HeldAction = 'accept' | 'refund'
 
@@ -21,7 +21,7 @@ export function heldPayments(query: PageQuery) {
 /** Decides about one payment by its own reference, because an order may have several payments. */
 export function useDecideHeld({ transactionRef, reference }: HeldPayment, action: HeldAction) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: () => call(decideHeld, { params: { transactionRef }, body: { action, reference } }),
     // A rejection also means that the list and the order are out of date.
     onSettled: () => {

@@ -16,8 +16,7 @@ import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { orderKeys, reloadOrders } from '#web/entities/orders/order-cache.ts'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export type OrderTab = keyof typeof orderTabs
 
@@ -60,9 +59,8 @@ type CheckedOrder = ReplyOf<typeof verifyPayment>
 
 /** Makes the server ask the payment provider, and returns the updated order. */
 export async function checkPayment(queryClient: QueryClient, reference: string): Promise<CheckedOrder> {
-  const isHere = whileSignedIn()
   const { data } = await call(verifyPayment, { params: { transactionRef: reference } })
-  if (isHere()) showOrder(queryClient, data)
+  showOrder(queryClient, data)
   return data
 }
 
@@ -79,7 +77,7 @@ export function useConfirmOrder(orderId: number) {
 /** Puts the items of an order into the cart again. The reply says which are missing. */
 export function useBuyAgain(orderId: number) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async () => (await call(buyAgain, { params: { id: orderId } })).data,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: cartKeys.all }),
   })
@@ -99,7 +97,7 @@ type OrderReply = { data: Order; message: string | undefined }
  */
 function useOrderAction<Input = void>(send: (input: Input) => Promise<OrderReply>) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: send,
     onSuccess: ({ data }) => showOrder(queryClient, data),
     onSettled: () => {

@@ -1,17 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { getReceipt, getPackingSlip } from '@rootsquare/contract/trade/order-documents'
 import type { Order, SellerOrder } from '@rootsquare/contract/trade/orders'
 import { saveFile } from '#web/lib/media/save-file.ts'
 import { callFile } from '#web/lib/net/call-file.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type DownloadButtonProps = { label: string; fileName: string; load: () => Promise<Blob> }
 
 function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
-  const loading = useMutation({
+  const loading = useServerMutation({
     mutationFn: load,
     onSuccess: (file) => saveFile(fileName, file),
     onError: (failure) => showSnackbar('error', errorText(failure)),

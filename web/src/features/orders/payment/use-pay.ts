@@ -1,21 +1,18 @@
 import { initiatePayment } from '@rootsquare/contract/trade/payments'
-import { useMutation } from '@tanstack/react-query'
+
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/net/call.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
 import { publicAddress } from '#web/lib/net/public-address.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 export function usePay(onFailure: (failure: Error) => void) {
   const hasStarted = useRef(false)
-  const opening = useMutation({
+  const opening = useServerMutation({
     mutationFn: openPage,
-    onMutate: whileSignedIn,
-    onSuccess: (url, _, isHere) => {
-      if (isHere()) window.location.assign(url)
-    },
-    onError: (failure, _, isHere) => {
+    onSuccess: (url) => window.location.assign(url),
+    onError: (failure) => {
       hasStarted.current = false
-      if (isHere?.()) onFailure(failure)
+      onFailure(failure)
     },
   })
   const { reset } = opening

@@ -10,11 +10,11 @@ import {
   setPayoutAccount,
 } from '@rootsquare/contract/trade/payouts'
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useReloadOnNotification } from '#web/entities/notifications/reload-on-notification.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const hourMs = 3_600_000
 
@@ -31,7 +31,7 @@ export const payoutAccount = queryOptions({
 
 export function useSetPayoutAccount() {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async (body: NewPayoutAccount) => (await call(setPayoutAccount, { body })).data,
     onSuccess: (account) => queryClient.setQueryData(payoutAccount.queryKey, account),
   })
@@ -95,7 +95,7 @@ export const trialBalance = queryOptions({
 })
 
 export function useStatement() {
-  return useMutation({
+  return useServerMutation({
     mutationFn: async (query: { from: string; to: string }) => (await call(getStatement, { query })).data,
   })
 }

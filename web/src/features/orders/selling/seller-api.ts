@@ -5,7 +5,7 @@ import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { orderKeys } from '#web/entities/orders/order-cache.ts'
 import { call } from '#web/lib/net/call.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 
@@ -56,7 +56,7 @@ type LineMove = BodyOf<typeof moveLine>
 /** Moves a line to its next state, and reloads the items, because a declined one is for sale again. */
 export function useMoveLine(orderId: number) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: (body: LineMove) => call(moveLine, { params: { id: orderId }, body }),
     onSuccess: ({ data }) => queryClient.setQueryData(sellerOrder(orderId).queryKey, data),
     // A rejection also means that the screen shows an outdated order.

@@ -1,20 +1,15 @@
-import { bookmarkPost } from '@rootsquare/contract/post-lists'
-import { getPost, likePost, type Post } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Post } from '@rootsquare/contract/posts'
 import { Link } from '@tanstack/react-router'
 import Bookmark from 'lucide-react/icons/bookmark'
 import Heart from 'lucide-react/icons/heart'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState, type MouseEvent } from 'react'
-import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
-import { patchPost, postKeys } from '#web/entities/posts/post-cache.ts'
 import { quantityText, numberText } from '#web/lib/format/count-text.ts'
-import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
+import { useBookmark, usePostLike } from '#web/features/posts/card/use-post-switches.ts'
 import { commentFieldId, type PostAction } from '#web/entities/posts/post-link.ts'
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { call } from '#web/lib/net/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import classes from './post-card.module.css'
 
@@ -50,14 +45,13 @@ export function PostActions({ post }: { post: Post }) {
 type ActionProps = { post: Post; onVisitor: (() => void) | null }
 
 function LikeButton({ post, onVisitor }: ActionProps) {
-  const queryClient = useQueryClient()
-  const { count: likes, isOn: isLiked } = useToggle(postLikes, post)
+  const { isLiked, likes, change } = usePostLike(post)
   const [isPopping, setPopping] = useState(false)
 
   function tap(): void {
     if (onVisitor !== null) return onVisitor()
     setPopping(!isLiked)
-    tapToggle(queryClient, postLikes, post)
+    change(!isLiked)
   }
 
   return (
@@ -78,17 +72,16 @@ function LikeButton({ post, onVisitor }: ActionProps) {
 }
 
 function SaveButton({ post }: { post: Post }) {
-  const queryClient = useQueryClient()
-  const { isOn } = useToggle(bookmarks, post)
-  const name = isOn ? 'Saved' : 'Save'
+  const { value: isSaved, change } = useBookmark(post)
+  const name = isSaved ? 'Saved' : 'Save'
   return (
     <button
       type="button"
       className={[actionClass, classes.save].join(' ')}
       aria-label={`${name} post`}
-      aria-pressed={isOn}
+      aria-pressed={isSaved}
       title={name}
-      onClick={() => tapToggle(queryClient, bookmarks, post)}
+      onClick={() => change(!isSaved)}
     >
       <Bookmark {...icon} size={20} />
       <span className={classes.saveText}>{name}</span>
@@ -135,39 +128,4 @@ function focusFieldOnThisPage(event: MouseEvent): void {
   if (field === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   field.focus()
-}
-
-type Likes = Pick<Post, 'likes' | 'isPostLikedByUser'>
-
-const postLikes: ToggleKind<Post> = {
-  name: 'post-like',
-  read: likesOf,
-  send: async ({ id }, liked) => likesOf((await call(likePost, { params: { id }, body: { liked } })).data),
-  fetchCurrent: async ({ id }) => likesOf((await call(getPost, { params: { id } })).data),
-  patch: (queryClient, { id }, { count, isOn }) =>
-    patchPost(queryClient, id, (post) => ({ ...post, likes: count, isPostLikedByUser: isOn })),
-  dropMissing: (queryClient, { id }) => removeDeletedPost(queryClient, id),
-}
-
-function likesOf({ likes, isPostLikedByUser }: Likes) {
-  return { count: likes, isOn: isPostLikedByUser }
-}
-
-/** A removed post stays on the open page of bookmarks, where it can be saved again, until the next visit. */
-const bookmarks: ToggleKind<Post> = {
-  name: 'bookmark',
-  read: ({ isSavedByUser }) => savedToggle(isSavedByUser),
-  send: async ({ id }, saved) =>
-    savedToggle((await call(bookmarkPost, { params: { id }, body: { saved } })).data.saved),
-  fetchCurrent: async ({ id }) => savedToggle((await call(getPost, { params: { id } })).data.isSavedByUser),
-  patch(queryClient, { id }, { isOn }) {
-    patchPost(queryClient, id, (post) => ({ ...post, isSavedByUser: isOn }))
-    void queryClient.invalidateQueries({ queryKey: postKeys.bookmarks(), refetchType: 'none' })
-  },
-  dropMissing: (queryClient, { id }) => removeDeletedPost(queryClient, id),
-}
-
-/** Returns a toggle without a count, because nobody else sees a bookmark. */
-function savedToggle(isOn: boolean) {
-  return { isOn, count: 0 }
 }

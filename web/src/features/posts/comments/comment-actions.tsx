@@ -2,10 +2,14 @@ import { likeComment } from '@rootsquare/contract/comments'
 import type { Comment } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
-import { tapToggle, useToggle, type ToggleKind } from '#web/features/posts/card/toggle-queue.ts'
 import { changeComments, dropComment } from '#web/features/posts/comments/comment-cache.ts'
+import { postKeys } from '#web/entities/posts/post-cache.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { isMissing } from '#web/lib/net/server-message.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import classes from './comments.module.css'
 
@@ -14,23 +18,21 @@ type CommentActionsProps = { comment: Comment; postId: number; onReply: (comment
 const actionClass = `plain row small strong hover-mark round ${classes.action}`
 
 export function CommentActions({ comment, postId, onReply }: CommentActionsProps) {
-  const queryClient = useQueryClient()
-  const kind = commentLikes(postId)
-  const { count, isOn } = useToggle(kind, comment)
+  const { isLiked, likes, change } = useCommentLike(postId, comment)
   const name = nameOf(comment)
   return (
     <p className="row gap-4">
       <button
         type="button"
         className={actionClass}
-        aria-pressed={isOn}
-        aria-label={`Like the comment by ${name}, ${quantityText(count, 'like')}`}
-        onClick={() => tapToggle(queryClient, kind, comment)}
+        aria-pressed={isLiked}
+        aria-label={`Like the comment by ${name}, ${quantityText(likes, 'like')}`}
+        onClick={() => change(!isLiked)}
       >
         <Heart size={17} strokeWidth={1.9} aria-hidden="true" />
-        {count > 0 && (
+        {likes > 0 && (
           <span className="amount" aria-hidden="true">
-            {numberText(count)}
+            {numberText(likes)}
           </span>
         )}
       </button>
@@ -46,22 +48,19 @@ export function CommentActions({ comment, postId, onReply }: CommentActionsProps
   )
 }
 
-type Likes = Pick<Comment, 'likes' | 'isLikedByUser'>
-
-function commentLikes(postId: number): ToggleKind<Comment> {
-  return {
-    name: 'comment-like',
-    read: likesOf,
-    send: async ({ id }, liked) =>
-      likesOf((await call(likeComment, { params: { commentId: id }, body: { liked } })).data),
-    patch: (queryClient, { id }, { count, isOn }) =>
-      changeComments(queryClient, postId, (one) =>
-        one.id === id ? { ...one, likes: count, isLikedByUser: isOn } : one,
-      ),
-    dropMissing: (queryClient, comment) => dropComment(queryClient, postId, comment),
-  }
-}
-
-function likesOf({ likes, isLikedByUser }: Likes) {
-  return { count: likes, isOn: isLikedByUser }
+function useCommentLike(postId: number, comment: Comment) {
+  const queryClient = useQueryClient()
+  const { id, likes, isLikedByUser } = comment
+  const { value: isLiked, change } = usePendingValue({
+    mutationKey: [...postKeys.comments(postId), 'like', id],
+    confirmed: isLikedByUser,
+    send: async (liked) => (await call(likeComment, { params: { commentId: id }, body: { liked } })).data,
+    onSuccess: (answer) =>
+      changeComments(queryClient, postId, (one) => (one.id === id ? { ...one, ...answer } : one)),
+    onError: (failure) => {
+      showSnackbar('error', errorText(failure))
+      if (isMissing(failure)) dropComment(queryClient, postId, comment)
+    },
+  })
+  return { isLiked, likes: likes + Number(isLiked) - Number(isLikedByUser), change }
 }

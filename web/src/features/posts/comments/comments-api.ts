@@ -17,7 +17,7 @@ import type { CommentPage, Thread } from '#web/features/posts/comments/comment-c
 import { localList } from '#web/features/posts/comments/first-comment.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
 const pageSize = 20
@@ -50,7 +50,7 @@ function nextPage(pages: Paged<Comment>[], deleted: number[]): number | undefine
 
 export function useUpdateComment(postId: number, comment: Comment) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async (comments: string) =>
       (await call(updateComment, { params: { commentId: comment.id }, body: { comments } })).data,
     onSuccess: (changed) =>

@@ -17,7 +17,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 type Phase = 'writing' | 'waiting' | 'sending'
@@ -31,7 +31,7 @@ type CreateRequest = { groupId: number | null; body: NewPost; key: string }
 
 function useCreatePost(place: DraftPlace) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async ({ groupId, body, key }: CreateRequest) => {
       const request = { body, idempotencyKey: key }
       if (groupId === null) return (await call(createPost, request)).data

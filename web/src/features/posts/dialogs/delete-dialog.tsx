@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -18,28 +17,27 @@ type DeleteDialogProps = {
 }
 
 export function DeleteDialog({ send, onClose, onDeleted, ...texts }: DeleteDialogProps) {
-  const deletion = useMutation({ mutationFn: send })
+  const deletion = useServerMutation({
+    mutationFn: send,
+    onSuccess: (message) => {
+      showSnackbar('success', message)
+      remove()
+    },
+    onError: (failure) => {
+      showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+      if (isMissing(failure)) remove()
+    },
+  })
 
-  function remove(isHere: boolean): void {
-    if (!isHere) return
+  function remove(): void {
     // Closes synchronously, so that the focus is back before the element that had it is removed.
     flushSync(onClose)
     onDeleted()
   }
 
   function confirm(): void {
-    const isHere = whileSignedIn()
     clearSnackbars()
-    deletion.mutateAsync().then(
-      (message) => {
-        showSnackbar('success', message)
-        remove(isHere())
-      },
-      (error: unknown) => {
-        showSnackbar('error', serverMessage(error, 'Something went wrong'))
-        remove(isHere() && isMissing(error))
-      },
-    )
+    deletion.mutate()
   }
 
   return (

@@ -9,8 +9,7 @@ import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { useMemberMutation } from '#web/lib/net/use-member-mutation.ts'
-import { whileSignedIn } from '#web/lib/net/while-signed-in.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
@@ -36,9 +35,9 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
   const captionError = captionErrorOf(length)
   const isPlaceTooLong = lengthOf(place.draft) > placeLength
 
-  function showFailure(failure: unknown, isHere: boolean): void {
+  function showFailure(failure: unknown): void {
     showSnackbar('error', serverMessage(failure, 'Something went wrong'))
-    if (isMissing(failure) && isHere) removeDeletedPost(queryClient, post.id)
+    if (isMissing(failure)) removeDeletedPost(queryClient, post.id)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -46,15 +45,11 @@ export function EditPostDialog({ post, onClose }: EditPostDialogProps) {
     if (update.isPending || isPlaceTooLong) return
     if (captionError !== null) return field.current?.focus()
     clearSnackbars()
-    const isHere = whileSignedIn()
     const body = { caption: caption.draft.trim(), location: place.draft.trim() || null }
-    update.mutateAsync(body, { onSuccess: onClose }).then(
-      () => {
-        for (const text of each) text.clear()
-        showSnackbar('success', 'Post saved')
-      },
-      (failure: unknown) => showFailure(failure, isHere()),
-    )
+    update.mutateAsync(body, { onSuccess: onClose }).then(() => {
+      for (const text of each) text.clear()
+      showSnackbar('success', 'Post saved')
+    }, showFailure)
   }
 
   const footer = <FormButtons form={formId} label="Save" isBusy={update.isPending} onCancel={onClose} />
@@ -98,7 +93,7 @@ function useEditDraft({ userId: memberId, id, caption: before, location }: Post)
 
 function useUpdatePost(id: number) {
   const queryClient = useQueryClient()
-  return useMemberMutation({
+  return useServerMutation({
     mutationFn: async (body: PostChange) => (await call(updatePost, { params: { id }, body })).data,
     onSuccess: (post) => patchPost(queryClient, id, () => post),
   })

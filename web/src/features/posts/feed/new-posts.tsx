@@ -1,5 +1,5 @@
 import { maxNewPosts } from '@rootsquare/contract/posts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -13,6 +13,7 @@ import { announce } from '#web/lib/navigation/announce.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import classes from './feed.module.css'
 
 const pillClass = `plain row note touch strong round ${classes.pill}`
@@ -95,7 +96,7 @@ type OnShown = (newest: number, isClosed: boolean) => void
 
 function useShowNewPosts(data: FeedData, count: number, onShown: OnShown) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useServerMutation({
     mutationFn: () => newestDownTo(data, count),
     onSuccess: ({ fresh, isClosed }) => {
       const newest = fresh.pages[0]?.content[0]

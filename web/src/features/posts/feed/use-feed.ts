@@ -1,9 +1,10 @@
 import type { Feed } from '@rootsquare/contract/posts'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNextPage, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
+import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
@@ -45,7 +46,7 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
  */
 function useLoadMore(source: FeedSource) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: (cursor: string): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, cursor)),
     onSuccess: (page, cursor) => {
       closeErrors()
@@ -59,7 +60,7 @@ function useLoadMore(source: FeedSource) {
 /** Reloads a feed. The old posts stay until the new ones have arrived. */
 export function useReloadFeed(source: FeedSource) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useServerMutation({
     mutationFn: (): Promise<Feed> => queryClient.fetchQuery(feedPageOf(source, null)),
     onSuccess: (page) => {
       closeErrors()

@@ -72,7 +72,13 @@ function handleEvent(page: OpenPost, { name, data }: LiveEvent): void {
     const live: LivePost = JSON.parse(data)
     if ('deleted' in live) return removeDeletedPost(queryClient, postId)
     const { likes, commentCount } = live
-    patchPost(queryClient, postId, (post) => ({ ...post, likes, commentCount }))
+    // The number may already include a like that is still being sent, whose answer has the latest one.
+    const isLiking = queryClient.isMutating({ mutationKey: postKeys.like(postId) }) > 0
+    patchPost(queryClient, postId, (post) => ({
+      ...post,
+      commentCount,
+      likes: isLiking ? post.likes : likes,
+    }))
   }
   if (name !== 'comment') return
   const comment: LiveComment = JSON.parse(data)
