@@ -6,7 +6,7 @@ import { listBlocked, listFollowers, listFollowing } from '@rootsquare/contract/
 import { addComment, findCommentThread, listComments } from '@rootsquare/contract/comments'
 import { getPost, homeFeed, type Comment, type Feed, type Post } from '@rootsquare/contract/posts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { currentQueryClient } from '#web/lib/net/query-client.ts'
 import { answer, Rejection } from '#web/test/fake-server.ts'
 import { openApp, tokenFor } from '#web/test/open-app.tsx'

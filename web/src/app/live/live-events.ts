@@ -17,13 +17,10 @@ import {
   recordActivity,
 } from '#web/features/messages/member-activity.ts'
 import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
-import { messageKeys } from '#web/entities/messages/unread-count.ts'
+import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
-import {
-  applyUnread,
-  notificationKeys,
-  reloadNotifications,
-} from '#web/entities/notifications/notification-count.ts'
+import { notificationKeys } from '#web/entities/notifications/notification-keys.ts'
+import { applyUnread, reloadNotifications } from '#web/entities/notifications/notification-count.ts'
 import { reloadOrder, reloadOrders } from '#web/entities/orders/order-cache.ts'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { requestNewPostCount } from '#web/entities/posts/new-posts.ts'

@@ -12,7 +12,7 @@ import {
   useIsInGroups,
 } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { refreshHome } from '#web/lib/session/refresh-home.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'

@@ -1,6 +1,6 @@
 import { addToCart, removeFromCart, type CartLine } from '@rootsquare/contract/trade/cart'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { cartKeys } from '#web/entities/cart/cart-query.ts'
+import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'

@@ -1,24 +1,9 @@
 import { getGroup, listGroups, listMemberGroups, type GroupSort } from '@rootsquare/contract/groups'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 const pageSize = 100
-
-export const groupKeys = {
-  all: ['groups'] as const,
-  lists: ['groups', 'list'] as const,
-  list: (name: string, sort: GroupSort) => ['groups', 'list', name, sort] as const,
-  found: (search: object) => ['groups', 'list', search] as const,
-  named: ['groups', 'named'] as const,
-  anotherPeople: ['groups', 'another-people'] as const,
-  one: (id: number) => ['groups', 'one', id] as const,
-  ofMembers: ['groups', 'of-member'] as const,
-  ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
-  standing: (id: number) => ['groups', 'standing', id] as const,
-  membersOfAny: ['groups', 'members'] as const,
-  membersOf: (id: number) => ['groups', 'members', id] as const,
-  members: (id: number, q: string) => ['groups', 'members', id, q] as const,
-}
 
 /** A short page counts as the last one, whatever it says. */
 export function groupsNamed(name: string, sort: GroupSort = 'name') {

@@ -11,10 +11,10 @@ import type { Group, NewGroup } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { resetModeratorQueries } from '#web/entities/groups/section-keys.ts'
-import { peopleKeys } from '#web/entities/members/members-api.ts'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
+import { resetModeratorQueries } from '#web/entities/groups/moderator-queries.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
@@ -62,8 +62,8 @@ export function useChangeMembership(to: 'join' | 'exit') {
         groupKeys.membersOf(group.id),
         postKeys.group(group.id),
         postKeys.home(),
-        peopleKeys.named,
-        peopleKeys.profile(memberId),
+        memberKeys.named,
+        memberKeys.profile(memberId),
       ]
       for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
       await queryClient.invalidateQueries({ queryKey: groupKeys.standing(group.id) })

@@ -1,7 +1,4 @@
 import type { SectionName } from '@rootsquare/contract/sections'
-import type { QueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { CallError } from '#web/lib/net/call.ts'
 
 export type ProposalsKind = 'open' | 'decided' | 'own'
 /** The id of one group, or all groups. */
@@ -14,19 +11,4 @@ export const sectionKeys = {
   everyProposal: ['groups', 'proposals'] as const,
   proposalsOf: (groupId: number) => ['groups', 'proposals', groupId] as const,
   proposals: (scope: ProposalsScope, kind: ProposalsKind) => ['groups', 'proposals', scope, kind] as const,
-}
-
-/** Removes what only moderators may read, for a member who no longer moderates. */
-export function resetModeratorQueries(queryClient: QueryClient, groupId: number): void {
-  void queryClient.resetQueries({ queryKey: sectionKeys.versionsOf(groupId) })
-  void queryClient.resetQueries({ queryKey: sectionKeys.proposalsOf(groupId) })
-}
-
-/** Reloads the group when the viewer no longer moderates, so that the page stops offering it. */
-export function onForbidden(queryClient: QueryClient, groupId: number): (error: unknown) => void {
-  return (error) => {
-    if (!(error instanceof CallError) || error.status !== 403) return
-    resetModeratorQueries(queryClient, groupId)
-    void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
-  }
 }

@@ -1,26 +1,9 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { itemKeys } from '#web/entities/items/item-keys.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 type ItemPage = { content: Item[] }
-
-const root = ['items'] as const
-const paged = [...root, 'paged'] as const
-const endless = [...root, 'endless'] as const
-
-/** Lists under `paged` contain one page each, those under `endless` are infinite queries, so that each can be patched. */
-export const itemKeys = {
-  all: root,
-  teaser: [...root, 'teaser'] as const,
-  paged: (query: object) => [...paged, query] as const,
-  ofMember: (memberId: number) => [...endless, 'of-member', memberId] as const,
-  found: (search: object) => [...endless, 'found', search] as const,
-  waiting: (query: object) => [...endless, 'waiting', query] as const,
-  one: (id: number) => [...root, 'one', id] as const,
-  favor: [...root, 'favor'] as const,
-}
-
-export const genreKey = ['genres'] as const
 
 /** Changes the item in every list. */
 export function patchItem(queryClient: QueryClient, id: number, change: (item: Item) => Item): void {
@@ -31,7 +14,7 @@ export function patchItem(queryClient: QueryClient, id: number, change: (item: I
 /** Returns the item from a loaded list, to show until the item itself is loaded. */
 export function listedItem(queryClient: QueryClient, id: number): Item | undefined {
   return queryClient
-    .getQueriesData<ItemPage>({ queryKey: paged })
+    .getQueriesData<ItemPage>({ queryKey: itemKeys.allPaged })
     .flatMap(([, page]) => page?.content ?? [])
     .find((item) => item.id === id)
 }
@@ -51,11 +34,11 @@ export function reloadItems(queryClient: QueryClient): Promise<void> {
 function changeLists(queryClient: QueryClient, change: (content: Item[]) => Item[]): void {
   queryClient.setQueryData<Item[]>(itemKeys.teaser, (items) => items && change(items))
   queryClient.setQueriesData<ItemPage>(
-    { queryKey: paged },
+    { queryKey: itemKeys.allPaged },
     (page) => page && { ...page, content: change(page.content) },
   )
   queryClient.setQueriesData<InfiniteData<ItemPage>>(
-    { queryKey: endless },
+    { queryKey: itemKeys.allEndless },
     (data) => data && patchPages(data, change),
   )
 }

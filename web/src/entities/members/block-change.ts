@@ -1,6 +1,7 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { patchNamed, peopleKeys, profileOf } from '#web/entities/members/members-api.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
+import { patchNamed, profileOf } from '#web/entities/members/members-api.ts'
 import { reloadAfterUnblock, removeAuthor } from '#web/entities/posts/blocked-author.ts'
 import { lastOwnBlock, loadAllButPosts } from '#web/entities/members/use-block.ts'
 
@@ -33,7 +34,7 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
     isBlockedByUser: isBlocked,
     isFollowedByUser: false,
   })
-  queryClient.setQueryData<Profile>(peopleKeys.profile(memberId), (profile) => profile && change(profile))
+  queryClient.setQueryData<Profile>(memberKeys.profile(memberId), (profile) => profile && change(profile))
   patchNamed(queryClient, memberId, change)
   if (isBlocked) removeAuthor(queryClient, memberId)
   else reloadAfterUnblock(queryClient)

@@ -2,10 +2,11 @@ import type { Profile } from '@rootsquare/contract/profiles'
 import type { GroupMember } from '@rootsquare/contract/groups'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { patchNamed, peopleKeys } from '#web/entities/members/members-api.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
+import { patchNamed } from '#web/entities/members/members-api.ts'
 import type { OnFollow } from '#web/entities/members/follow-button.tsx'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
 /** Updates what a follow changes outside the lists of members: the counts of two profiles, group members and the feed. */
@@ -13,10 +14,10 @@ export function useFollowChange(viewerId: number): OnFollow {
   const queryClient = useQueryClient()
 
   function patch(id: number, change: (profile: Profile) => Profile): void {
-    queryClient.setQueryData<Profile>(peopleKeys.profile(id), (profile) => profile && change(profile))
+    queryClient.setQueryData<Profile>(memberKeys.profile(id), (profile) => profile && change(profile))
     patchNamed(queryClient, id, change)
     // The count is only right until the server has answered with its own.
-    void queryClient.invalidateQueries({ queryKey: peopleKeys.profile(id) })
+    void queryClient.invalidateQueries({ queryKey: memberKeys.profile(id) })
   }
 
   return (memberId, isFollowing) => {
@@ -28,7 +29,7 @@ export function useFollowChange(viewerId: number): OnFollow {
     )
     patch(viewerId, (profile) => ({ ...profile, followingCount: profile.followingCount + step }))
     markFollowed(queryClient, memberId, isFollowing)
-    void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+    void queryClient.invalidateQueries({ queryKey: memberKeys.named })
     void queryClient.invalidateQueries({ queryKey: postKeys.home() })
   }
 }

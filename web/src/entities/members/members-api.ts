@@ -4,6 +4,7 @@ import type { Paged } from '@rootsquare/contract/lib/paged'
 import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { memberKeys, type MemberListKind } from '#web/entities/members/member-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
@@ -11,20 +12,9 @@ import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 const pageSize = 20
 const foundSize = 20
 
-export type MemberListKind = 'followers' | 'following'
-
-export const peopleKeys = {
-  profile: (id: number) => ['profile', id] as const,
-  lists: ['people', 'list'] as const,
-  list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
-  listFound: (search: object) => ['people', 'list', 'found', search] as const,
-  named: ['people', 'named'] as const,
-  found: (text: string) => ['people', 'found', text] as const,
-}
-
 export function profileOf(id: number) {
   return queryOptions({
-    queryKey: peopleKeys.profile(id),
+    queryKey: memberKeys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data,
   })
 }
@@ -32,7 +22,7 @@ export function profileOf(id: number) {
 /** Compares usernames without regard to case. */
 export function memberNamed(username: string) {
   return queryOptions({
-    queryKey: [...peopleKeys.named, username.toLowerCase()] as const,
+    queryKey: [...memberKeys.named, username.toLowerCase()] as const,
     queryFn: async ({ signal }) => (await call(getProfileByUsername, { params: { username }, signal })).data,
   })
 }
@@ -41,7 +31,7 @@ const endpoints = { followers: listFollowers, following: listFollowing }
 
 export function memberListOf(kind: MemberListKind, memberId: number) {
   return infiniteQueryOptions({
-    queryKey: peopleKeys.list(kind, memberId),
+    queryKey: memberKeys.list(kind, memberId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: pageSize, userId: memberId }
       return (await call(endpoints[kind], { query, signal })).data
@@ -54,7 +44,7 @@ export function memberListOf(kind: MemberListKind, memberId: number) {
 /** The server ignores case and accents. */
 export function membersFound(text: string) {
   return queryOptions({
-    queryKey: peopleKeys.found(text),
+    queryKey: memberKeys.found(text),
     queryFn: async ({ signal }) => {
       const query = { q: text, page: 0, size: foundSize }
       return (await call(searchMembers, { query, signal })).data
@@ -73,7 +63,7 @@ export function useFollow() {
       (await call(isFollowing ? followMember : unfollowMember, { params: { id } })).data.following,
     onSuccess: (isFollowing, { id }) => {
       markFollowed(queryClient, id, isFollowing)
-      void queryClient.invalidateQueries({ queryKey: peopleKeys.lists })
+      void queryClient.invalidateQueries({ queryKey: memberKeys.lists })
     },
   })
 }
@@ -82,11 +72,11 @@ function markFollowed(queryClient: QueryClient, id: number, isFollowedByUser: bo
   const marked = (content: MemberEntry[]) =>
     content.map((entry) => (entry.id === id ? { ...entry, isFollowedByUser } : entry))
   queryClient.setQueriesData<InfiniteData<Paged<MemberEntry>>>(
-    { queryKey: peopleKeys.lists },
+    { queryKey: memberKeys.lists },
     (list) => list && patchPages(list, marked),
   )
   queryClient.setQueriesData<Paged<MemberEntry>>(
-    { queryKey: ['people', 'found'] },
+    { queryKey: memberKeys.allFound },
     (page) => page && { ...page, content: marked(page.content) },
   )
 }
@@ -97,7 +87,7 @@ export function patchNamed(
   id: number,
   change: (profile: Profile) => Profile,
 ): void {
-  queryClient.setQueriesData<Profile>({ queryKey: peopleKeys.named }, (profile) =>
+  queryClient.setQueriesData<Profile>({ queryKey: memberKeys.named }, (profile) =>
     profile?.id === id ? change(profile) : profile,
   )
 }

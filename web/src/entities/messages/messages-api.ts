@@ -1,7 +1,7 @@
 import { getThread, listThreads, readThread, takeBackMessage } from '@rootsquare/contract/messages'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { applyMessage, applyRead, setUnread } from '#web/entities/messages/message-cache.ts'
-import { messageKeys } from '#web/entities/messages/unread-count.ts'
+import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import { call, isRetryable } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { useMember } from '#web/lib/session/session.ts'

@@ -1,6 +1,6 @@
 import type { Notification, NotificationPage } from '@rootsquare/contract/notifications'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { notificationKeys } from '#web/entities/notifications/notification-count.ts'
+import { notificationKeys } from '#web/entities/notifications/notification-keys.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { nowAndAfterLoading, patchQuery } from '#web/lib/net/patch-query.ts'
 

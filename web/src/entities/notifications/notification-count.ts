@@ -1,26 +1,9 @@
 import { countNotifications, type Notification } from '@rootsquare/contract/notifications'
 import { queryOptions, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MutationState, Query, QueryClient } from '@tanstack/react-query'
+import { notificationKeys } from '#web/entities/notifications/notification-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
-
-/** The filters: all notifications, those that address the member, or those about trade. */
-export type NotificationFilter = 'all' | 'mentions' | 'orders'
-
-const root = ['notifications'] as const
-
-export const notificationKeys = {
-  all: root,
-  unread: () => [...root, 'unread'] as const,
-  allNewest: () => [...root, 'newest'] as const,
-  /** The first rows as they are on the server now. */
-  newest: (filter: NotificationFilter) => [...root, 'newest', filter] as const,
-  lists: () => [...root, 'list'] as const,
-  /** The rows as they are shown. */
-  list: (filter: NotificationFilter) => [...root, 'list', filter] as const,
-  read: () => [...root, 'read'] as const,
-  settings: () => [...root, 'settings'] as const,
-}
 
 export function unreadNotifications() {
   return queryOptions({

@@ -1,27 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-
-const root = ['orders'] as const
-const bought = [...root, 'bought'] as const
-const sold = [...root, 'sold'] as const
-const ofStaff = [...root, 'staff'] as const
-const one = 'one'
-
-/** Separate keys, so that a change of a bought order does not reload the sold ones. */
-export const orderKeys = {
-  bought,
-  boughtOne: (reference: string) => [...bought, one, reference] as const,
-  sold,
-  ofStaff,
-  soldOne: (orderId: number) => [...sold, one, orderId] as const,
-  /** Reloaded with any order, because changes of a dispute are announced as changes of its order. */
-  disputes: [...root, 'disputes'] as const,
-  /** What a seller has earned, which changes with the state of any sold order. */
-  balance: [...root, 'balance'] as const,
-}
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 
 /** Reloads the open pages of all orders. */
 export function reloadOrders(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: root })
+  void queryClient.invalidateQueries({ queryKey: orderKeys.all })
 }
 
 /**
@@ -30,8 +12,9 @@ export function reloadOrders(queryClient: QueryClient): void {
  */
 export function reloadOrder(queryClient: QueryClient, orderId: number): void {
   void queryClient.invalidateQueries({
-    queryKey: root,
-    predicate: ({ queryKey, state }) => queryKey[bought.length] !== one || orderIdIn(state.data) === orderId,
+    queryKey: orderKeys.all,
+    predicate: ({ queryKey, state }) =>
+      queryKey[orderKeys.bought.length] !== 'one' || orderIdIn(state.data) === orderId,
   })
 }
 

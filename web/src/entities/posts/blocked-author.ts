@@ -1,6 +1,7 @@
 import type { Post } from '@rootsquare/contract/posts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
-import { changeLists, postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
+import { changeLists } from '#web/entities/posts/post-cache.ts'
 
 /** Removes what a member wrote from every list and from the comments under other posts. The scroll position stays. */
 export function removeAuthor(queryClient: QueryClient, userId: number): void {

@@ -1,5 +1,6 @@
 import { notifyManager, queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query'
-import { changeLists, postKeys, removePost } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
+import { changeLists, removePost } from '#web/entities/posts/post-cache.ts'
 
 /**
  * Whether a post was deleted is cached per member, because a blocked member gets the same answer as for a deleted post.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 
 /** Many posts may arrive at once, each with an event, so they are counted together. */
 const minIntervalMs = 3000

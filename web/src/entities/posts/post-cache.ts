@@ -1,5 +1,6 @@
 import type { Feed, Post } from '@rootsquare/contract/posts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
@@ -8,33 +9,13 @@ import { lastOf } from '#web/lib/browser/lists.ts'
 export type PageParam = string | null
 export type FeedData = InfiniteData<Feed, PageParam>
 
-const root = ['posts'] as const
-
-export const postKeys = {
-  all: root,
-  home: () => [...root, 'home'] as const,
-  member: (id: number) => [...root, 'member', id] as const,
-  group: (id: number) => [...root, 'group', id] as const,
-  tag: (tag: string) => [...root, 'tag', tag] as const,
-  bookmarks: () => [...root, 'bookmarks'] as const,
-  found: (search: object) => [...root, 'found', search] as const,
-  one: (id: number) => [...root, 'one', id] as const,
-  /** How many posts are new, and when the server last said that there are any. */
-  newer: () => [...root, 'newer'] as const,
-  announced: () => [...root, 'announced'] as const,
-  isDeleted: (id: number) => [...root, 'isDeleted', id] as const,
-  comments: (id: number) => [...root, 'comments', id] as const,
-  like: (id: number) => [...root, 'like', id] as const,
-  bookmark: (id: number) => [...root, 'bookmark', id] as const,
-}
-
 const lists = [
   postKeys.home(),
-  [...root, 'member'],
-  [...root, 'group'],
-  [...root, 'tag'],
+  postKeys.ofMembers,
+  postKeys.ofGroups,
+  postKeys.ofTags,
   postKeys.bookmarks(),
-  [...root, 'found'],
+  postKeys.everyFound,
 ] as const
 /** The number of the page of own posts, which are put on top as they are written and not loaded from the server. */
 const ownPage = -1

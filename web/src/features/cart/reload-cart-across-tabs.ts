@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { cartKeys } from '#web/entities/cart/cart-query.ts'
+import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 
 /** Reloads the cart in other tabs after a change in one. Every such mutation needs a key from `cartKeys`. */
 export function reloadCartAcrossTabs(queryClient: QueryClient, memberId: number): () => void {

@@ -10,11 +10,8 @@ import {
 } from '@rootsquare/contract/notifications'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { markRead, unreadIds } from '#web/entities/notifications/notification-cache.ts'
-import {
-  notificationKeys,
-  type NotificationFilter,
-  type PendingRead,
-} from '#web/entities/notifications/notification-count.ts'
+import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-keys.ts'
+import { type PendingRead } from '#web/entities/notifications/notification-count.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePendingValue } from '#web/lib/net/use-pending-value.ts'

@@ -9,7 +9,8 @@ import {
 } from '@rootsquare/contract/posts'
 import type { Feed } from '@rootsquare/contract/posts'
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
-import { postKeys, type FeedData, type PageParam } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
+import { type FeedData, type PageParam } from '#web/entities/posts/post-cache.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 

@@ -1,7 +1,7 @@
 import { listBookmarks, listTagPosts, type PostList } from '@rootsquare/contract/post-lists'
 import { feedSize, type Feed } from '@rootsquare/contract/posts'
 import { freshMs, type FeedSource, type PageRequest } from '#web/features/posts/api.ts'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 export const bookmarks: FeedSource = {

@@ -1,9 +1,9 @@
 import { search, type Found, type SearchType } from '@rootsquare/contract/search'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { itemKeys } from '#web/entities/items/item-cache.ts'
-import { peopleKeys } from '#web/entities/members/members-api.ts'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
+import { itemKeys } from '#web/entities/items/item-keys.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 const firstFew = 3
@@ -13,7 +13,7 @@ type Search = { q: string; isFirstFew: boolean }
 
 /** The keys are among those of other lists of the same thing, so that a like or a follow also updates results. */
 const keys: Record<SearchType, (search: Search) => readonly unknown[]> = {
-  people: peopleKeys.listFound,
+  people: memberKeys.listFound,
   groups: groupKeys.found,
   posts: postKeys.found,
   items: itemKeys.found,

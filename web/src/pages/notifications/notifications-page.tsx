@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import type { NotificationFilter } from '#web/entities/notifications/notification-count.ts'
+import type { NotificationFilter } from '#web/entities/notifications/notification-keys.ts'
 import { NotificationList } from '#web/features/notifications/list/notification-list.tsx'
 import { ReadAllButton } from '#web/features/notifications/read-all-button.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'

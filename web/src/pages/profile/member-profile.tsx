@@ -26,7 +26,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { useFollowChange } from '#web/entities/members/follow-change.ts'
-import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import buttons from '#web/ui/controls/button.module.css'
@@ -219,7 +219,7 @@ function WritePost() {
 function useItemsChange(viewerId: number): () => void {
   const queryClient = useQueryClient()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: peopleKeys.profile(viewerId) })
-    void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+    void queryClient.invalidateQueries({ queryKey: memberKeys.profile(viewerId) })
+    void queryClient.invalidateQueries({ queryKey: memberKeys.named })
   }
 }

@@ -2,7 +2,7 @@ import { updateProfile, type Profile, type ProfileChange } from '@rootsquare/con
 import { changePassword, exportMember, getClosure } from '@rootsquare/contract/accounts'
 import type { cancelClosure, closeAccount } from '@rootsquare/contract/accounts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
@@ -32,13 +32,13 @@ export function useUpdateProfile(memberId: number) {
       const [profileImage, headerImage] = await Promise.all([pictures.profileImage, pictures.headerImage])
       return call(updateProfile, { params: { id: memberId }, body: { ...typed, profileImage, headerImage } })
     },
-    onSuccess: ({ data }) => queryClient.setQueryData(peopleKeys.profile(memberId), data),
+    onSuccess: ({ data }) => queryClient.setQueryData(memberKeys.profile(memberId), data),
   })
 }
 
 export function useProfileSwitch({ id, ...profile }: Profile, field: 'showGroup' | 'showPresence') {
   const queryClient = useQueryClient()
-  const queryKey = peopleKeys.profile(id)
+  const queryKey = memberKeys.profile(id)
   return usePendingValue({
     mutationKey: [...queryKey, field],
     confirmed: profile[field] ?? field === 'showPresence',

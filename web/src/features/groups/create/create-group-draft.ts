@@ -3,7 +3,7 @@ import { sectionNames, type SectionName } from '@rootsquare/contract/sections'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
 import {
   isEmptyContent,
   isSameContent,

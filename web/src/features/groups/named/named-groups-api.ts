@@ -1,8 +1,8 @@
 import { listNamedGroups, moveNamedGroup } from '@rootsquare/contract/named-groups'
 import type { PageQuery } from '@rootsquare/contract/lib/paged'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { peopleKeys } from '#web/entities/members/members-api.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
+import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
@@ -21,7 +21,7 @@ export function useMoveNamedGroup(id: number) {
     // A rejection also means that the list is out of date.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: groupKeys.all })
-      void queryClient.invalidateQueries({ queryKey: peopleKeys.named })
+      void queryClient.invalidateQueries({ queryKey: memberKeys.named })
     },
   })
 }

@@ -15,8 +15,9 @@ import type {
   SectionName,
 } from '@rootsquare/contract/sections'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/groups-api.ts'
-import { onForbidden, sectionKeys } from '#web/entities/groups/section-keys.ts'
+import { groupKeys } from '#web/entities/groups/group-keys.ts'
+import { onForbidden } from '#web/entities/groups/moderator-queries.ts'
+import { sectionKeys } from '#web/entities/groups/section-keys.ts'
 import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'

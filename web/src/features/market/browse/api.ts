@@ -1,7 +1,7 @@
 import { listGenres } from '@rootsquare/contract/trade/genres'
 import { listItems, teaserSize } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
+import { genreKey, itemKeys } from '#web/entities/items/item-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 const pageSize = 20

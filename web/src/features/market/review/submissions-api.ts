@@ -1,7 +1,7 @@
 import { createGenre, type Genre } from '@rootsquare/contract/trade/genres'
 import { listAllItems, type Item } from '@rootsquare/contract/trade/market'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { genreKey, itemKeys } from '#web/entities/items/item-cache.ts'
+import { genreKey, itemKeys } from '#web/entities/items/item-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

@@ -1,7 +1,7 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
-import { messageKeys } from '#web/entities/messages/unread-count.ts'
+import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import { applyMessage, closeThread, type ThreadData } from '#web/entities/messages/message-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'

@@ -1,7 +1,7 @@
 import { banUser, suspendUser, unsuspendUser, type suspensionDays } from '@rootsquare/contract/moderation'
 import { useQueryClient } from '@tanstack/react-query'
 import { removeAuthor } from '#web/entities/posts/blocked-author.ts'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { moderationKeys, reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { markReportsAddressed } from '#web/features/moderation/reports/reports-api.ts'
 import { call } from '#web/lib/net/call.ts'

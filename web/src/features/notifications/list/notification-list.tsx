@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { NotificationData } from '#web/entities/notifications/notification-cache.ts'
-import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-count.ts'
+import { notificationKeys, type NotificationFilter } from '#web/entities/notifications/notification-keys.ts'
 import { newestNotifications, shownNotifications } from '#web/features/notifications/api.ts'
 import {
   newRows,

@@ -8,7 +8,7 @@ import type { BodyOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { AdminOrder, OrderProblem } from '@rootsquare/contract/trade/admin-orders'
 import type { OrderState } from '@rootsquare/contract/trade/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

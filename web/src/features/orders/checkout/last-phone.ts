@@ -1,6 +1,6 @@
 import { listOrders } from '@rootsquare/contract/trade/orders'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 const lastPhone = queryOptions({

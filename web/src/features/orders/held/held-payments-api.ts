@@ -2,7 +2,7 @@ import type { PageQuery } from '@rootsquare/contract/lib/paged'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { decideHeld, listHeld, type HeldPayment } from '@rootsquare/contract/trade/payments'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
 import { useBuyAgain, useCancelOrder } from '#web/features/orders/list/api.ts'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import {
   buyAgainText,
   cancelFailed,

@@ -12,7 +12,7 @@ import {
 import type { NewPayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useReloadOnNotification } from '#web/entities/notifications/reload-on-notification.ts'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

@@ -3,7 +3,7 @@ import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquar
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { OrderTab } from '#web/features/orders/list/api.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
-import { orderKeys } from '#web/entities/orders/order-cache.ts'
+import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

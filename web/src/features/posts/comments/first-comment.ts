@@ -1,6 +1,6 @@
 import { listComments } from '@rootsquare/contract/comments'
 import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
-import { postKeys } from '#web/entities/posts/post-cache.ts'
+import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { call } from '#web/lib/net/call.ts'
 
 // This is not part of comments-api.ts, so that the home page loads only what it needs.

@@ -1,0 +1,13 @@
+export type MemberListKind = 'followers' | 'following'
+
+export const memberKeys = {
+  profile: (id: number) => ['profile', id] as const,
+  lists: ['people', 'list'] as const,
+  list: (kind: MemberListKind, memberId: number) => ['people', 'list', kind, memberId] as const,
+  listFound: (search: object) => ['people', 'list', 'found', search] as const,
+  named: ['people', 'named'] as const,
+  allFound: ['people', 'found'] as const,
+  found: (text: string) => ['people', 'found', text] as const,
+  suggested: ['people', 'suggested'] as const,
+  blocked: ['people', 'blocked'] as const,
+}
