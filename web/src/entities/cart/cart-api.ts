@@ -3,38 +3,49 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
-/** The quantity that the member wants; 0 removes the line. */
-export type Change = { itemId: number; lineId: number; count: number }
+type CountChange = {
+  itemId: number
+  /** The line that is removed with the last piece. */
+  lineId?: number
+  count: number
+  onRemoved?: (text: string) => void
+  onFailed?: () => void
+}
 
-const pending = { mutationKey: cartKeys.change, status: 'pending' } as const
-export const pendingChanges = { filters: pending, select: changeIn }
-
-/**
- * Sends one call at a time for each item. Of the changes made during a call only the latest is sent, so that quick clicks
- * are neither lost nor sent one by one. The screen shows the latest change until the server has responded.
- */
-export function useChangeLine({ itemId }: Pick<CartLine, 'itemId'>, onRemoved: (text: string) => void) {
+/** Changes how many pieces of an item are in the cart; 0 removes the line. */
+export function useCartCount({ itemId, lineId = 0, count, onRemoved, onFailed }: CountChange) {
   const queryClient = useQueryClient()
-  const changes = () => pendingChangesFor(queryClient, itemId)
-  return useServerMutation({
-    mutationKey: cartKeys.change,
-    scope: { id: `cart-${itemId}` },
-    mutationFn: async (change: Change) => (lastOf(changes()) === change ? send(change) : null),
-    onSuccess: async (response, { count }) => {
-      if (response === null) return
-      await patchCart(queryClient, (lines) => withLine(lines, itemId, response.data))
-      if (count === 0) onRemoved(response.message ?? 'Item deleted successfully')
-      else if (changes().length === 1) showUpdated(response.message)
+  const mutationKey = cartKeys.count(itemId)
+  return usePendingValue({
+    mutationKey,
+    confirmed: count,
+    send: async (wanted) => {
+      if (wanted === 0) return call(removeFromCart, { params: { id: lineId } })
+      return call(addToCart, { body: { itemId, count: wanted } })
+    },
+    onSuccess: async ({ data, message }, wanted) => {
+      await patchCart(queryClient, (lines) => withLine(lines, itemId, data))
+      if (wanted === 0) onRemoved?.(message ?? 'Item deleted successfully')
+      else if (queryClient.isMutating({ mutationKey }) === 1) showUpdated(message)
     },
     onError: (failure) => {
-      // A later change replaces this one.
-      if (changes().length === 1) showFailed(queryClient, failure)
+      showFailed(queryClient, failure)
+      onFailed?.()
     },
   })
+}
+
+/** Returns how many pieces of an item are in the cart, with a change that is being sent. */
+export function countInCart(queryClient: QueryClient, lines: CartLine[], itemId: number): number {
+  const pending = { mutationKey: cartKeys.count(itemId), status: 'pending' } as const
+  const wanted = lastOf(queryClient.getMutationCache().findAll(pending))?.state.variables
+  if (typeof wanted === 'number') return wanted
+  return lines.find((line) => line.itemId === itemId)?.count ?? 0
 }
 
 export function useRestoreLine() {
@@ -48,29 +59,6 @@ export function useRestoreLine() {
     },
     onError: (failure) => showFailed(queryClient, failure),
   })
-}
-
-function send({ itemId, lineId, count }: Change) {
-  if (count === 0) return call(removeFromCart, { params: { id: lineId } })
-  return call(addToCart, { body: { itemId, count } })
-}
-
-export function pendingChangesFor(queryClient: QueryClient, itemId: number): Change[] {
-  return queryClient
-    .getMutationCache()
-    .findAll(pending)
-    .flatMap(changeIn)
-    .filter((change) => change.itemId === itemId)
-}
-
-function changeIn({ state: { variables } }: { state: { variables: unknown } }): Change[] {
-  return isChange(variables) ? [variables] : []
-}
-
-function isChange(value: unknown): value is Change {
-  return (
-    typeof value === 'object' && value !== null && 'itemId' in value && 'lineId' in value && 'count' in value
-  )
 }
 
 function withLine(lines: CartLine[], itemId: number, line: CartLine | null): CartLine[] {

@@ -4,7 +4,7 @@ import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
-import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { useCartCount } from '#web/entities/cart/cart-api.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
@@ -68,9 +68,8 @@ export function CartLines({ lines, quotes, stateCode, onMethod, onRemoved }: Car
 type CartRowProps = { line: CartLine; onRemoved: (text: string) => void }
 
 function CartRow({ line, onRemoved }: CartRowProps) {
-  const { mutate } = useChangeLine(line, onRemoved)
-  const { id: lineId, itemId, name, available, isOnSale } = line
-  const setCount = (count: number) => mutate({ itemId, lineId, count })
+  const { id: lineId, itemId, count, name, available, isOnSale } = line
+  const { change: setCount } = useCartCount({ itemId, lineId, count, onRemoved })
   const row = useRef<HTMLLIElement>(null)
   // After a deletion the focus moves to the same button of the next line, so that the cart can be emptied by keyboard.
   useNeighbourFocus(row, ':scope > button')
@@ -79,11 +78,11 @@ function CartRow({ line, onRemoved }: CartRowProps) {
       <ItemThumbnail image={line.thumbnailUrl ?? line.imageUrl} size={72} />
       <LineText line={line} />
       {isOnSale ? (
-        <Stepper name={name} count={line.count} most={line.stock} onChange={setCount} />
+        <Stepper name={name} count={count} most={line.stock} onChange={setCount} />
       ) : (
         <p className={`muted ${classes.count}`}>
           <span className="sr-only">Quantity </span>
-          {line.count}
+          {count}
         </p>
       )}
       <p className={`breakable bold ${classes.total}`}>

@@ -1,23 +1,29 @@
 import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
-import { useMutationState, useQuery } from '@tanstack/react-query'
-import { pendingChanges, type Change } from '#web/entities/cart/cart-api.ts'
+import { useMutationState, useQuery, type Mutation } from '@tanstack/react-query'
+import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
-import { findLast } from '#web/lib/browser/lists.ts'
+import { findLast, lastOf } from '#web/lib/browser/lists.ts'
+
+/** The number of pieces of an item that is being sent. */
+type PendingCount = { itemId: unknown; count: number | undefined }
 
 /** Returns the cart including changes that the server has not confirmed yet. */
 export function useCartLines() {
   const cart = useQuery(cartOf())
-  const changes = useMutationState(pendingChanges).flat()
+  const changes = useMutationState<PendingCount, Mutation<unknown, Error, number>>({
+    filters: { mutationKey: cartKeys.change, status: 'pending' },
+    select: ({ options, state }) => ({ itemId: lastOf(options.mutationKey), count: state.variables }),
+  })
   return { cart, lines: cart.data?.flatMap((line) => withChange(line, changes)) }
 }
 
-function withChange(line: CartLine, changes: Change[]): CartLine[] {
-  const change = findLast(changes, ({ itemId }) => itemId === line.itemId)
-  if (change === undefined) return [line]
+function withChange(line: CartLine, changes: PendingCount[]): CartLine[] {
+  const count = findLast(changes, ({ itemId }) => itemId === line.itemId)?.count
+  if (count === undefined) return [line]
   const isOverStock = line.stock < line.count
-  const available = isOverStock ? change.count <= line.stock : line.available
-  return change.count === 0 ? [] : [{ ...line, count: change.count, available }]
+  const available = isOverStock ? count <= line.stock : line.available
+  return count === 0 ? [] : [{ ...line, count, available }]
 }
 
 export function lineTotal({ price, count }: CartLine): number {

@@ -28,7 +28,7 @@ export function usePendingValue<Value extends boolean | number, Reply>({
   onSuccess,
   onError,
   scope = hashKey(mutationKey),
-}: PendingValue<Value, Reply>): { value: Value; change: (value: Value) => void } {
+}: PendingValue<Value, Reply>) {
   const queryClient = useQueryClient()
   const filters = { mutationKey, status: 'pending' } as const
   const pending = useMutationState<MutationState<Reply, Error, Value>>({ filters })
@@ -47,5 +47,5 @@ export function usePendingValue<Value extends boolean | number, Reply>({
     if (sending?.state.variables !== value) mutate(value)
   }
 
-  return { value: lastOf(pending)?.variables ?? confirmed, change }
+  return { value: lastOf(pending)?.variables ?? confirmed, isPending: pending.length > 0, change }
 }

@@ -5,7 +5,7 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import X from 'lucide-react/icons/x'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { useCartCount } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { listedItem } from '#web/entities/items/item-cache.ts'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
@@ -129,29 +129,21 @@ function Skeleton() {
 function ItemBuy({ item }: { item: Item }) {
   const queryClient = useQueryClient()
   const cart = useQuery(cartOf())
-  const change = useChangeLine({ itemId: item.id }, () => {})
   const inCart = cart.data?.find(({ itemId }) => itemId === item.id)?.count ?? 0
+  const { change, isPending } = useCartCount({
+    itemId: item.id,
+    count: inCart,
+    // Fewer pieces may be left than the page shows.
+    onFailed: () => void queryClient.invalidateQueries({ queryKey: itemOf(item.id).queryKey }),
+  })
   const [chosen, setChosen] = useState<number | null>(null)
-  const [isAdding, setAdding] = useState(false)
   const count = Math.max(1, Math.min(chosen ?? inCart, item.stock))
-
-  async function add(): Promise<void> {
-    if (isAdding) return
-    setAdding(true)
-    try {
-      await change.mutateAsync({ itemId: item.id, lineId: 0, count })
-    } catch {
-      // Fewer pieces may be left than the page shows.
-      await queryClient.invalidateQueries({ queryKey: itemOf(item.id).queryKey })
-    }
-    setAdding(false)
-  }
 
   return (
     <div>
       <div className={`row wrap gap-12 ${classes.buy}`}>
         <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
-        <Button isBusy={isAdding} onClick={() => void add()}>
+        <Button isBusy={isPending} onClick={() => isPending || change(count)}>
           <span className={`row ${classes.label}`}>
             <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
             {inCart > 0 ? 'Update cart' : 'Add to cart'}

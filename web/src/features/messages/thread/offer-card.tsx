@@ -4,7 +4,7 @@ import { decideOffer, type OfferDecision } from '@rootsquare/contract/trade/offe
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useChangeLine } from '#web/entities/cart/cart-api.ts'
+import { useCartCount } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { applyMessage } from '#web/entities/messages/message-cache.ts'
@@ -106,7 +106,7 @@ function Buy({ offer: { itemId, price } }: { offer: Offer }) {
   const link = useRef<HTMLAnchorElement>(null)
   const [wasPressed, setPressed] = useState(false)
   const { data: lines } = useQuery(cartOf())
-  const { mutate, isPending } = useChangeLine({ itemId }, () => {})
+  const { change, isPending } = useCartCount({ itemId, count: 0 })
   const isInCart = lines?.some((line) => line.itemId === itemId) ?? false
   useEffect(() => {
     if (isInCart && wasPressed) link.current?.focus()
@@ -121,7 +121,7 @@ function Buy({ offer: { itemId, price } }: { offer: Offer }) {
   function buy(): void {
     if (isPending) return
     setPressed(true)
-    mutate({ itemId, lineId: 0, count: 1 })
+    change(1)
   }
 
   return (
