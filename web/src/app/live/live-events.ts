@@ -223,7 +223,7 @@ function apply({ queryClient, memberId }: Tab, name: string, data: string): void
 
 /** The member has blocked or unblocked somebody, on any page. Blocks are rare, so their code is loaded here. */
 function applyBlock(queryClient: QueryClient, userId: number): void {
-  import('#web/entities/members/block-change.ts').then(
+  import('#web/entities/members/use-block.ts').then(
     ({ loadBlockChange }) => loadBlockChange(queryClient, userId),
     // If that cannot be loaded either, the whole page is reloaded.
     () => queryClient.invalidateQueries(),

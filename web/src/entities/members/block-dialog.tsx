@@ -3,13 +3,13 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useBlock, type Blockable } from '#web/entities/members/use-block.ts'
 import classes from './block-dialog.module.css'
 
-type BlockDialogProps = { member: Blockable; onClose: () => void; onBlocked: () => void }
+type BlockDialogProps = { member: Blockable; onClose: () => void; onBlocked?: () => void }
 
-/** `onBlocked` is called when the focus is back where the dialog was opened. */
+/** `onBlocked` is called when the focus is back where the dialog was opened, before anything is removed. */
 export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
   const block = useBlock(member, () => {
     flushSync(onClose)
-    onBlocked()
+    onBlocked?.()
   })
   const name = `@${member.username}`
   return (

@@ -1,13 +1,8 @@
 import { getProfile, getProfileByUsername, searchMembers } from '@rootsquare/contract/profiles'
-import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
-import type { Paged } from '@rootsquare/contract/lib/paged'
-import { followMember, listFollowers, listFollowing, unfollowMember } from '@rootsquare/contract/people'
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { listFollowers, listFollowing } from '@rootsquare/contract/people'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { memberKeys, type MemberListKind } from '#web/entities/members/member-keys.ts'
 import { call } from '#web/lib/net/call.ts'
-import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 const pageSize = 20
 const foundSize = 20
@@ -51,43 +46,4 @@ export function membersFound(text: string) {
     },
     enabled: text !== '',
   })
-}
-
-type FollowChange = { id: number; isFollowing: boolean }
-
-/** Updates lists of members; profiles and feeds are updated by the page. */
-export function useFollow() {
-  const queryClient = useQueryClient()
-  return useServerMutation({
-    mutationFn: async ({ id, isFollowing }: FollowChange) =>
-      (await call(isFollowing ? followMember : unfollowMember, { params: { id } })).data.following,
-    onSuccess: (isFollowing, { id }) => {
-      markFollowed(queryClient, id, isFollowing)
-      void queryClient.invalidateQueries({ queryKey: memberKeys.lists })
-    },
-  })
-}
-
-function markFollowed(queryClient: QueryClient, id: number, isFollowedByUser: boolean): void {
-  const marked = (content: MemberEntry[]) =>
-    content.map((entry) => (entry.id === id ? { ...entry, isFollowedByUser } : entry))
-  queryClient.setQueriesData<InfiniteData<Paged<MemberEntry>>>(
-    { queryKey: memberKeys.lists },
-    (list) => list && patchPages(list, marked),
-  )
-  queryClient.setQueriesData<Paged<MemberEntry>>(
-    { queryKey: memberKeys.allFound },
-    (page) => page && { ...page, content: marked(page.content) },
-  )
-}
-
-/** Profiles loaded by username are cached apart from those loaded by id. */
-export function patchNamed(
-  queryClient: QueryClient,
-  id: number,
-  change: (profile: Profile) => Profile,
-): void {
-  queryClient.setQueriesData<Profile>({ queryKey: memberKeys.named }, (profile) =>
-    profile?.id === id ? change(profile) : profile,
-  )
 }

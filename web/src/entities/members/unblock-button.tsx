@@ -1,11 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useBlock, type Blockable, type OnBlockChange } from '#web/entities/members/use-block.ts'
+import { useBlock, type Blockable } from '#web/entities/members/use-block.ts'
 
-type UnblockButtonProps = { member: Blockable; onBlockChange: OnBlockChange }
-
-export function UnblockButton({ member, onBlockChange }: UnblockButtonProps) {
-  const unblock = useBlock(member, onBlockChange)
+export function UnblockButton({ member }: { member: Blockable }) {
+  const unblock = useBlock(member)
   const button = useRef<HTMLButtonElement>(null)
   // The button is removed when the block ends; the focus then moves to the page.
   useLayoutEffect(() => {

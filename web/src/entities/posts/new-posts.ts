@@ -15,8 +15,6 @@ export function requestNewPostCount(queryClient: QueryClient): void {
   last.timer ??= setTimeout(
     () => {
       last.timer = undefined
-      // The member has signed out, which empties the cache.
-      if (queryClient.getQueryData(postKeys.announced()) === undefined) return
       last.at = performance.now()
       void queryClient.invalidateQueries({ queryKey: postKeys.newer() })
     },

@@ -1,4 +1,3 @@
-import type { MemberEntry } from '@rootsquare/contract/profiles'
 import type { Group } from '@rootsquare/contract/groups'
 import type { Item } from '@rootsquare/contract/trade/market'
 import type { Post } from '@rootsquare/contract/posts'
@@ -6,7 +5,7 @@ import { maxCountedPosts, type Found, type TagEntry } from '@rootsquare/contract
 import { Link } from '@tanstack/react-router'
 import Hash from 'lucide-react/icons/hash'
 import type { ReactNode } from 'react'
-import { FollowButton, type OnFollow } from '#web/entities/members/follow-button.tsx'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -14,8 +13,6 @@ import classes from './search.module.css'
 
 /** Rows that the page passes because they belong to other features. */
 export type ResultRowsProps = {
-  viewerId: number
-  onFollow: OnFollow
   groupRow: (group: Group) => ReactNode
   postCard: (post: Post) => ReactNode
   itemRow: (item: Item) => ReactNode
@@ -41,12 +38,16 @@ function ResultRow({ isMember, children }: { isMember: boolean; children: ReactN
   return isMember ? children : <li className={classes.row}>{children}</li>
 }
 
-function rowsOf(page: Found, { viewerId, onFollow, groupRow, postCard, itemRow }: ResultRowsProps): Row[] {
+function rowsOf(page: Found, { groupRow, postCard, itemRow }: ResultRowsProps): Row[] {
   switch (page.type) {
     case 'people':
       return page.content.map((member) => ({
         id: member.id,
-        row: () => <Person {...{ member, viewerId, onFollow }} />,
+        row: () => (
+          <MemberRow member={member}>
+            <FollowButton member={member} isQuiet />
+          </MemberRow>
+        ),
       }))
     case 'groups':
       return page.content.map((group) => ({ id: group.id, row: () => groupRow(group) }))
@@ -57,16 +58,6 @@ function rowsOf(page: Found, { viewerId, onFollow, groupRow, postCard, itemRow }
     case 'tags':
       return page.content.map((entry) => ({ id: entry.tag, row: () => <TagRow entry={entry} /> }))
   }
-}
-
-type PersonProps = Pick<ResultRowsProps, 'viewerId' | 'onFollow'> & { member: MemberEntry }
-
-function Person({ member, viewerId, onFollow }: PersonProps) {
-  return (
-    <MemberRow member={member}>
-      {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
-    </MemberRow>
-  )
 }
 
 function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {

@@ -20,7 +20,7 @@ export function WelcomePage() {
   const { userId: memberId } = useMember()
   const step = oneOf(welcomeSteps, useParams({ from: '/members/welcome/{-$step}' }).step)
   useEffect(() => rememberWelcome(memberId), [memberId])
-  if (step === 'people') return <PeopleStep memberId={memberId} />
+  if (step === 'people') return <PeopleStep />
   if (step === 'groups') return <GroupsStep />
   return <OwnPicture memberId={memberId} />
 }
@@ -36,7 +36,7 @@ function OwnPicture({ memberId }: { memberId: number }) {
   )
 }
 
-function PeopleStep({ memberId }: { memberId: number }) {
+function PeopleStep() {
   return (
     <WelcomeFrame
       step="people"
@@ -45,7 +45,7 @@ function PeopleStep({ memberId }: { memberId: number }) {
       onNext={useNextStep('people')}
     >
       <section className="card">
-        <SuggestedPeople viewerId={memberId} most={maxPeople} isDirect />
+        <SuggestedPeople most={maxPeople} isDirect />
       </section>
     </WelcomeFrame>
   )

@@ -99,7 +99,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
       <Feed source={homePosts} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
       {isFeedShort && (
         <Suspense>
-          <HomeSuggestions viewerId={memberId} />
+          <HomeSuggestions />
         </Suspense>
       )}
       {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}

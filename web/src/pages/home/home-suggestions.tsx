@@ -7,7 +7,7 @@ import classes from './home-suggestions.module.css'
 const maxShown = 4
 
 /** Shows suggestions below a short feed, and nothing while they load, if they fail or if there are none. */
-export function HomeSuggestions({ viewerId }: { viewerId: number }) {
+export function HomeSuggestions() {
   const { data: members = [] } = useQuery(suggestedMembers)
   const { data: groups = [] } = useQuery(suggestedGroups)
   return (
@@ -17,7 +17,7 @@ export function HomeSuggestions({ viewerId }: { viewerId: number }) {
           <h2 id="suggested-people" className={`heading ${classes.title}`}>
             People to follow
           </h2>
-          <SuggestedPeople viewerId={viewerId} most={maxShown} />
+          <SuggestedPeople most={maxShown} />
         </section>
       )}
       {groups.length > 0 && (

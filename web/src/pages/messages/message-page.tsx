@@ -21,7 +21,6 @@ import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { usePageClass } from '#web/lib/browser/use-page-class.ts'
-import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { memberPages } from '#web/pages/lazy/member-pages.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
@@ -90,22 +89,15 @@ function showPictures({ pictures, first, by }: OpenedPictures, onClose: () => vo
 /** Shows the menu even for a member who has blocked the viewer, because they can still be reported. */
 function OtherMenu({ otherId }: { otherId: number }) {
   const page = useFirstPage(otherId)
-  const onBlock = useBlockChange()
   if (!page?.member) return null
   const member = { id: otherId, username: page.member.username }
-  return <MemberMenu member={member} can={page.can} onBlockChange={(isNow) => onBlock(otherId, isNow)} />
+  return <MemberMenu member={member} can={page.can} />
 }
 
 function Unblock({ otherId }: { otherId: number }) {
   const member = useFirstPage(otherId)?.member
-  const onBlock = useBlockChange()
   if (!member) return null
-  return (
-    <UnblockButton
-      member={{ id: otherId, username: member.username }}
-      onBlockChange={(isNow) => onBlock(otherId, isNow)}
-    />
-  )
+  return <UnblockButton member={{ id: otherId, username: member.username }} />
 }
 
 function useFirstPage(otherId: number) {

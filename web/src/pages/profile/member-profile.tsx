@@ -24,8 +24,6 @@ import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useMember } from '#web/lib/session/session.ts'
-import { useBlockChange } from '#web/entities/members/block-change.ts'
-import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -44,7 +42,6 @@ type MemberProfileProps = {
 
 export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfileProps) {
   const isOwn = profile.id === viewerId
-  const onBlock = useBlockChange()
   const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
@@ -62,7 +59,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
               text={`You have blocked @${profile.username}`}
               action={
                 <>
-                  <UnblockButton member={profile} onBlockChange={(isNow) => onBlock(profile.id, isNow)} />
+                  <UnblockButton member={profile} />
                   <Link
                     to={routes.MessagePage}
                     params={{ receipientId: String(profile.id) }}
@@ -83,14 +80,12 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
 }
 
 function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile' | 'viewerId'>) {
-  const onFollow = useFollowChange(viewerId)
-  const onBlock = useBlockChange()
   const isByStaff = useMember().roles.some(isStaff)
   const isOwn = profile.id === viewerId
   const isBlocked = profile.isBlockedByUser
   return (
     <>
-      {!isOwn && !isBlocked && <FollowButton member={profile} onFollow={onFollow} />}
+      {!isBlocked && <FollowButton member={profile} />}
       {!isOwn && !isBlocked && (
         <Link
           to={routes.MessagePage}
@@ -129,7 +124,6 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
             report: true,
             analytics: isByStaff,
           }}
-          onBlockChange={(isNow) => onBlock(profile.id, isNow)}
         />
       )}
     </>
@@ -137,11 +131,10 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
 }
 
 function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOwn'>) {
-  const onFollow = useFollowChange(viewerId)
   const onItems = useItemsChange(viewerId)
   const { id, firstname } = profile
   const isOwn = id === viewerId
-  const people = { memberId: id, viewerId, onFollow, action: isOwn && <SearchPeople /> }
+  const people = { memberId: id, action: isOwn && <SearchPeople /> }
   const nobodyTexts = {
     following: isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`,
     followers: isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`,

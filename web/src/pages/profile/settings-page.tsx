@@ -43,7 +43,6 @@ import { usePicture } from '#web/entities/uploads/use-picture.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useMember } from '#web/lib/session/session.ts'
-import { useBlockChange } from '#web/entities/members/block-change.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
@@ -185,7 +184,6 @@ function SignInGroup() {
 }
 
 function PrivacyGroup() {
-  const onBlock = useBlockChange()
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingsGroup title="Privacy">
@@ -195,9 +193,7 @@ function PrivacyGroup() {
         description="Whom you have blocked. End a block here."
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <BlockedMembersDialog onUnblocked={({ id }) => onBlock(id, false)} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <BlockedMembersDialog onClose={() => setOpen(false)} />}
     </SettingsGroup>
   )
 }

@@ -1,7 +1,6 @@
 import { searchTypes } from '@rootsquare/contract/search'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import { ItemLine } from '#web/features/market/browse/item-line.tsx'
 import { PostCard } from '#web/features/posts/card/post-card.tsx'
@@ -32,7 +31,6 @@ export function SearchPage() {
     const now = { ...(text !== '' && { q: text }), ...(type && { tab: type }) }
     void navigate({ to: '/search', search: now, ...inPlace, replace: true })
   })
-  const rows = useRows(viewerId)
   useFocusToBegin(search, q)
   usePageTitle('Search')
   return (
@@ -73,15 +71,10 @@ function useFocusToBegin({ field }: SearchText, q: string): void {
   }, [field, isAtBeginning])
 }
 
-function useRows(viewerId: number): ResultRowsProps {
-  const onFollow = useFollowChange(viewerId)
-  return {
-    viewerId,
-    onFollow,
-    groupRow: (group) => <GroupRow group={group} isDetailed />,
-    postCard: (post) => <PostCard post={post} isWhole={false} />,
-    itemRow: (item) => <ItemLine item={item} />,
-  }
+const rows: ResultRowsProps = {
+  groupRow: (group) => <GroupRow group={group} isDetailed />,
+  postCard: (post) => <PostCard post={post} isWhole={false} />,
+  itemRow: (item) => <ItemLine item={item} />,
 }
 
 function SearchTabs({ q, current }: { q: string; current: string }) {

@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { groupMembersOf, standingOf } from '#web/entities/groups/membership-api.ts'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
-import { useFollowChange } from '#web/entities/members/follow-change.ts'
 import { GroupMemberRow } from '#web/features/groups/members/group-member-row.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
@@ -17,7 +16,7 @@ import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './group-members.module.css'
 
-type GroupMembersProps = { groupId: number; viewerId: number }
+type GroupMembersProps = { groupId: number }
 
 export function GroupMembers(props: GroupMembersProps) {
   const [typed, setTyped] = useState('')
@@ -29,10 +28,9 @@ export function GroupMembers(props: GroupMembersProps) {
   )
 }
 
-function MemberResults({ groupId, viewerId, q }: GroupMembersProps & { q: string }) {
+function MemberResults({ groupId, q }: GroupMembersProps & { q: string }) {
   const members = useInfiniteQuery({ ...groupMembersOf(groupId, q), placeholderData: keepPreviousData })
   const canAppoint = useQuery(standingOf(groupId)).data?.can.appoint ?? false
-  const onFollow = useFollowChange(viewerId)
   useErrorSnackbar(members.isLoadingError ? errorText(members.error) : null, members.errorUpdateCount)
   if (members.isPending) return <RowsSkeleton label="Loading members" />
   if (members.isLoadingError) return <LoadError query={members} />
@@ -50,7 +48,7 @@ function MemberResults({ groupId, viewerId, q }: GroupMembersProps & { q: string
         <ListRows of={entries} rowKey={({ id }) => id}>
           {(member) => (
             <GroupMemberRow groupId={groupId} member={member} canAppoint={canAppoint}>
-              {member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
+              <FollowButton member={member} isQuiet />
             </GroupMemberRow>
           )}
         </ListRows>

@@ -8,11 +8,10 @@ type MemberDialogProps = {
   kind: MemberDialogKind
   member: Blockable
   onClose: () => void
-  onBlocked: () => void
 }
 
 /** Renders a dialog about a member. All are in a chunk that is loaded when one is first opened. */
-export function MemberDialog({ kind, member, onClose, onBlocked }: MemberDialogProps) {
+export function MemberDialog({ kind, member, onClose }: MemberDialogProps) {
   if (kind === 'report') return <ReportDialog target={{ type: 'user', id: member.id }} onClose={onClose} />
-  return <BlockDialog member={member} onClose={onClose} onBlocked={onBlocked} />
+  return <BlockDialog member={member} onClose={onClose} />
 }

@@ -4,7 +4,7 @@ import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from
 import { useCallback, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { type MemberListKind } from '#web/entities/members/member-keys.ts'
 import { memberListOf } from '#web/entities/members/members-api.ts'
-import { FollowButton, type OnFollow } from '#web/entities/members/follow-button.tsx'
+import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -18,14 +18,12 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 type MemberListProps = Pick<MemberPagesProps, 'emptyText' | 'action'> & {
   kind: MemberListKind
   memberId: number
-  viewerId: number
-  onFollow: OnFollow
 }
 
-export function MemberList({ kind, memberId, viewerId, onFollow, ...texts }: MemberListProps) {
+export function MemberList({ kind, memberId, ...texts }: MemberListProps) {
   return (
     <MemberPages {...texts} members={useInfiniteQuery(memberListOf(kind, memberId))} label={kind}>
-      {(member) => member.id !== viewerId && <FollowButton member={member} onFollow={onFollow} isQuiet />}
+      {(member) => <FollowButton member={member} isQuiet />}
     </MemberPages>
   )
 }

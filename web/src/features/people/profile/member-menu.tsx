@@ -8,13 +8,12 @@ import type { MemberDialog, MemberDialogKind } from '#web/features/people/profil
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
-import { useBlock, type Blockable, type OnBlockChange } from '#web/entities/members/use-block.ts'
+import { useBlock, type Blockable } from '#web/entities/members/use-block.ts'
 
 type MemberMenuProps = {
   member: Blockable
   /** Staff can see the analytics of every member. */
   can: { block: boolean; unblock: boolean; report: boolean; analytics?: boolean }
-  onBlockChange: OnBlockChange
 }
 
 const fetchDialogs = () => import('#web/features/people/profile/member-dialogs.tsx')
@@ -29,9 +28,9 @@ async function loadDialog(kind: MemberDialogKind): Promise<ComponentType<DialogP
 }
 
 /** Renders the menu on the page of another member and in a conversation with them. */
-export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
+export function MemberMenu({ member, can }: MemberMenuProps) {
   const opened = useLoadedDialog(loadDialog)
-  const block = useBlock(member, onBlockChange)
+  const block = useBlock(member)
   const navigate = useNavigate()
 
   const name = `@${member.username}`
@@ -56,9 +55,7 @@ export function MemberMenu({ member, can, onBlockChange }: MemberMenuProps) {
         actions={actions}
         onOpen={() => void fetchDialogs().catch(() => {})}
       />
-      {opened.Dialog && (
-        <opened.Dialog member={member} onClose={opened.close} onBlocked={() => onBlockChange(true)} />
-      )}
+      {opened.Dialog && <opened.Dialog member={member} onClose={opened.close} />}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { UserSearch } from '#web/features/people/search/user-search.tsx'
-import { useMember } from '#web/lib/session/session.ts'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -13,10 +12,9 @@ const SuggestedPeople = lazyExtra(
 
 /** Searches people on phones, where nothing fits beside the feed. It suggests people until something is typed. */
 export function FindPeopleSheet({ onClose }: { onClose: () => void }) {
-  const { userId: viewerId } = useMember()
   const suggestions = (
     <Suspense>
-      <SuggestedPeople viewerId={viewerId} most={maxSuggested} isInDialog />
+      <SuggestedPeople most={maxSuggested} isInDialog />
     </Suspense>
   )
   return (

@@ -2,7 +2,7 @@ import type { MemberSuggestion } from '@rootsquare/contract/people'
 import { useQuery } from '@tanstack/react-query'
 import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
-import { suggestedMembers, useFollowSuggested } from '#web/features/people/suggestions/suggestions-api.ts'
+import { suggestedMembers } from '#web/features/people/suggestions/suggestions-api.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -15,7 +15,6 @@ const reasons: Record<MemberSuggestion['reason'], string> = {
 }
 
 type SuggestedPeopleProps = {
-  viewerId: number
   most: number
   isInDialog?: boolean
   /** Lets one press follow without a question. */
@@ -23,14 +22,8 @@ type SuggestedPeopleProps = {
 }
 
 /** Suggests people. Followed ones stay in the list, so that nothing moves under the thumb. */
-export function SuggestedPeople({
-  viewerId,
-  most,
-  isInDialog = false,
-  isDirect = false,
-}: SuggestedPeopleProps) {
+export function SuggestedPeople({ most, isInDialog = false, isDirect = false }: SuggestedPeopleProps) {
   const members = useQuery(suggestedMembers)
-  const onFollow = useFollowSuggested(viewerId)
   if (members.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
   if (members.data === undefined) return <LoadError query={members} />
   if (members.data.length === 0)
@@ -44,7 +37,7 @@ export function SuggestedPeople({
             mark={<span className="small muted">{reasons[member.reason]}</span>}
             isInDialog={isInDialog}
           >
-            <FollowButton member={member} onFollow={onFollow} isQuiet isDirect={isDirect} />
+            <FollowButton member={member} isQuiet isDirect={isDirect} />
           </MemberRow>
         )}
       </ListRows>

@@ -1,7 +1,6 @@
 import { deletePost, type Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
-import { removeAuthor } from '#web/entities/posts/blocked-author.ts'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
@@ -67,13 +66,11 @@ function DeletePost({ post: { id }, onClose, onDeleted }: ActionProps) {
 }
 
 function BlockAuthor({ post, onClose, onDeleted }: ActionProps) {
-  const queryClient = useQueryClient()
   const { userId, userName } = post
 
   function drop(): void {
     onDeleted?.()
     focusNeighbour('article', { isStaying: ({ dataset }) => dataset['author'] !== String(userId) })
-    removeAuthor(queryClient, userId)
   }
 
   return <BlockDialog member={{ id: userId, username: userName }} onClose={onClose} onBlocked={drop} />
