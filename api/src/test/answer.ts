@@ -1,15 +1,20 @@
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { describedBy, type Callable, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { Failure } from '@rootsquare/contract/lib/failure'
 import type { Called } from '#api/test/call.ts'
 
+type Replying<S> = { reply: S }
 type Answer = { status: number; body: unknown }
 
 /** The `data` of a successful response, parsed by its schema: `dataOf(login, await app.call('POST', '/login', …))`. */
-export function dataOf<S extends z.ZodType>({ reply }: { reply: S }, { status, body }: Called): z.output<S> {
+export function dataOf<S extends z.ZodType>(
+  called: Callable<Endpoint & Replying<S>> | Replying<S>,
+  { status, body }: Called,
+): z.output<S> {
   expect(status, JSON.stringify(body)).toBe(200)
-  return reply.parse(body.data)
+  return ('method' in called ? describedBy(called) : called).reply.parse(body.data)
 }
 
 const StrictFailure = Failure.strict()

@@ -56,23 +56,52 @@ export type Endpoint = {
   isRaw?: boolean
 }
 
+/** The fields that reach the browser: the build of the web app leaves out the others, and zod with them. */
+export const browserFields = [
+  'method',
+  'path',
+  'access',
+  'message',
+  'shared',
+  'maxAgeSeconds',
+  'download',
+] as const
+
+declare const described: unique symbol
+
+/** An endpoint as its callers see it. What only the server has is a type here: use `describedBy` to read it. */
+export type Callable<E extends Endpoint = Endpoint> = Pick<
+  E,
+  Extract<keyof E, (typeof browserFields)[number]>
+> & {
+  readonly [described]: E
+}
+type Described<C> = C extends Callable<infer E> ? E : C
+
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type PartOf<C, Part extends 'params' | 'query' | 'body' | 'reply'> =
+  Described<C> extends Partial<Record<Part, infer S>> ? S : undefined
 
-export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
-export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
-export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+export type ParamsOf<C> = OutputOf<PartOf<C, 'params'>>
+export type QueryOf<C> = OutputOf<PartOf<C, 'query'>>
+export type BodyOf<C> = OutputOf<PartOf<C, 'body'>>
+export type ReplyOf<C> = OutputOf<PartOf<C, 'reply'>>
 /** What a caller passes, before the schemas apply their defaults and trim. */
-export type CallOf<E extends Endpoint> = {
-  params: InputOf<E['params']>
-  query: InputOf<E['query']>
-  body: InputOf<E['body']>
+export type CallOf<C> = {
+  params: InputOf<PartOf<C, 'params'>>
+  query: InputOf<PartOf<C, 'query'>>
+  body: InputOf<PartOf<C, 'body'>>
 }
 
 /** Infers the literal type of a definition, so that params, body and reply are typed on both sides. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<const E extends Endpoint>(definition: E): Callable<E> {
+  return definition as unknown as Callable<E>
+}
+
+/** Returns the whole definition, for the server and for tests. In the browser its schemas are missing. */
+export function describedBy<E extends Endpoint>(called: Callable<E>): E {
+  return called as unknown as E
 }
 
 export const getByMember = { method: 'GET', access: 'member' } as const
@@ -80,7 +109,7 @@ export const postByMember = { method: 'POST', access: 'member' } as const
 /** One reply for all callers, which clients may store. */
 export const sharedByAll = { cache: 'etag', shared: 'all' } as const
 
-export const isCsv = ({ download }: Endpoint) => download?.endsWith('.csv') === true
+export const isCsv = ({ download }: Pick<Endpoint, 'download'>) => download?.endsWith('.csv') === true
 
 /** Contract modules also export schemas and constants, so callers that walk a module need to find its endpoints. */
 export function isEndpoint(value: unknown): value is Endpoint {

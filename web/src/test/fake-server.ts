@@ -1,12 +1,19 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import type {
+  BodyOf,
+  Callable,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@rootsquare/contract/lib/endpoint'
+import { describedBy, isCsv } from '@rootsquare/contract/lib/endpoint'
 import { expect, vi } from 'vitest'
 
 /** One call as the page sent it, parsed by the schemas of the contract. */
-export type Received<E extends Endpoint> = {
-  params: ParamsOf<E>
-  query: QueryOf<E>
-  body: BodyOf<E>
+export type Received<C extends Callable> = {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
   headers: Headers
 }
 type Respond = (url: URL, init: RequestInit) => Promise<Response>
@@ -26,7 +33,7 @@ export class Rejection extends Error {
 export const noConnection = new TypeError('Failed to fetch')
 
 let routes: Route[] = []
-let calls: { endpoint: Endpoint; received: Received<Endpoint> }[] = []
+let calls: { endpoint: Endpoint; received: Received<Callable> }[] = []
 /** Mistakes of a test: missing answers, or answers that the contract does not allow. */
 let mistakes: unknown[] = []
 let isUnansweredAllowed = false
@@ -48,10 +55,11 @@ export function expectNoMistakes(): void {
  * Answers a call of the contract from now on, and replaces any earlier answer. The answer is checked by the contract's
  * schema, so that no test uses an answer that the server would never send.
  */
-export function answer<E extends Endpoint>(
-  endpoint: E,
-  reply: (received: Received<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+export function answer<C extends Callable>(
+  called: C,
+  reply: (received: Received<C>) => ReplyOf<C> | Promise<ReplyOf<C>>,
 ): void {
+  const endpoint = describedBy(called)
   const pattern = new RegExp(`^/api${endpoint.path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
   const respond: Respond = async (url, init) => {
     const received = read(endpoint, pattern, url, init)
@@ -65,12 +73,12 @@ export function answer<E extends Endpoint>(
 }
 
 /** Answers like `answer`, but each call waits until the returned function is called. */
-export function answerLater<E extends Endpoint>(
-  endpoint: E,
-  reply: (received: Received<E>) => ReplyOf<E> | Promise<ReplyOf<E>>,
+export function answerLater<C extends Callable>(
+  called: C,
+  reply: (received: Received<C>) => ReplyOf<C> | Promise<ReplyOf<C>>,
 ): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  answer(endpoint, (received) => promise.then(() => reply(received)))
+  answer(called, (received) => promise.then(() => reply(received)))
   return resolve
 }
 
@@ -80,18 +88,24 @@ export function allowUnanswered(): void {
 }
 
 /** Returns the calls of one kind that the page has sent in this test, in order. */
-export function callsOf<E extends Endpoint>(endpoint: E): Received<E>[] {
-  return calls.flatMap((one) => (one.endpoint === endpoint ? [one.received as Received<E>] : []))
+export function callsOf<C extends Callable>(called: C): Received<C>[] {
+  const endpoint: Endpoint = describedBy(called)
+  return calls.flatMap((one) => (one.endpoint === endpoint ? [one.received as Received<C>] : []))
 }
 
-function read<E extends Endpoint>(endpoint: E, pattern: RegExp, url: URL, init: RequestInit): Received<E> {
+function read<C extends Callable>(
+  endpoint: Endpoint,
+  pattern: RegExp,
+  url: URL,
+  init: RequestInit,
+): Received<C> {
   const parts = {
     params: endpoint.params?.parse({ ...pattern.exec(url.pathname)?.groups }),
     query: endpoint.query?.parse(Object.fromEntries(url.searchParams)),
     body: endpoint.body?.parse(JSON.parse(String(init.body))),
     headers: new Headers(init.headers),
   }
-  return parts as Received<E>
+  return parts as Received<C>
 }
 
 function paramCount({ endpoint }: Route): number {

@@ -1,5 +1,5 @@
 import { listStates } from '@rootsquare/contract/addresses'
-import type { Endpoint, ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type { Callable } from '@rootsquare/contract/lib/endpoint'
 import { getGroup, getMembership, joinGroup } from '@rootsquare/contract/groups'
 import type { Group, GroupSuggestion, GroupMembership } from '@rootsquare/contract/groups'
 import { listItems } from '@rootsquare/contract/trade/market'
@@ -72,10 +72,8 @@ export function pagesOf<T>(all: T[]) {
   }
 }
 
-export function reject<E extends Endpoint>(endpoint: E, status: number, text: string, code?: string): void {
-  answer(endpoint, (): Promise<ReplyOf<E>> =>
-    Promise.reject(new Rejection(status, text, code === undefined ? {} : { code })),
-  )
+export function reject(endpoint: Callable, status: number, text: string, code?: string): void {
+  answer(endpoint, () => Promise.reject(new Rejection(status, text, code === undefined ? {} : { code })))
 }
 
 /** Answers the calls that every page of a group makes. */

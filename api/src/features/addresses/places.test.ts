@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describedBy } from '@rootsquare/contract/lib/endpoint'
 import { listStates } from '@rootsquare/contract/addresses'
 import { describe, expect, test } from 'vitest'
 import { buildMember } from '#api/test/builders/members.ts'
@@ -9,7 +10,7 @@ const app = await sharedApp()
 const token = (await buildMember(app)).token
 
 function list({ body }: Called, field: 'name' | 'code'): string[] {
-  const places = z.object({ data: listStates.reply }).parse(body).data
+  const places = z.object({ data: describedBy(listStates).reply }).parse(body).data
   return places.map((place) => place[field])
 }
 

@@ -1,6 +1,6 @@
 import * as api from '@rootsquare/contract/analytics'
 import type { SeriesQuery } from '@rootsquare/contract/analytics'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { Callable, Endpoint } from '@rootsquare/contract/lib/endpoint'
 import type { ById } from '@rootsquare/contract/lib/fields'
 import type { Metric } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
@@ -35,8 +35,8 @@ export function analyticsRoutes(app: RouteContext): void {
   ofSystem(app, api.systemSuspensions, 'system.suspensions')
 }
 
-type Call<E extends Endpoint> = Endpoint & Pick<E, 'access' | 'query' | 'reply'>
-type WithId<E extends Endpoint> = Call<E> & { params: typeof ById }
+type Series = Endpoint & { query: typeof SeriesQuery; reply: typeof api.Series }
+type SeriesOfOne = Series & { params: typeof ById }
 
 /** Checks the range first, so that an invalid one is rejected before anything is written. */
 const seriesRequest = ({ clock }: Deps, metric: Metric, query: SeriesQuery): SeriesRequest => ({
@@ -44,19 +44,23 @@ const seriesRequest = ({ clock }: Deps, metric: Metric, query: SeriesQuery): Ser
   range: rangeOf(query, clock.now()),
 })
 
-function ofUser(app: RouteContext, call: WithId<typeof api.userFollowers>, metric: Metric): void {
+function ofUser(app: RouteContext, call: Callable<SeriesOfOne & { access: 'member' }>, metric: Metric): void {
   serve(app, call, async ({ deps, viewer, params, query }) =>
     userSeries(deps, viewer, params.id, seriesRequest(deps, metric, query)),
   )
 }
 
-function ofGroup(app: RouteContext, call: WithId<typeof api.groupPosts>, metric: Metric): void {
+function ofGroup(
+  app: RouteContext,
+  call: Callable<SeriesOfOne & { access: 'member' }>,
+  metric: Metric,
+): void {
   serve(app, call, { mayLag: true }, async ({ deps, viewer, params, query }) =>
     groupSeries(deps, viewer, params.id, seriesRequest(deps, metric, query)),
   )
 }
 
-function ofSystem(app: RouteContext, call: Call<typeof api.systemPosts>, metric: Metric): void {
+function ofSystem(app: RouteContext, call: Callable<Series & { access: 'admin' }>, metric: Metric): void {
   serve(app, call, { mayLag: true }, async ({ deps, query }) =>
     countDays(deps, wholeSystem, seriesRequest(deps, metric, query)),
   )

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { describedBy, type Callable, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { Failure } from '@rootsquare/contract/lib/failure'
 import { checkAccess } from '#api/http/auth/access.ts'
 import { withTimeout } from './timeout.ts'
@@ -24,9 +24,10 @@ type StreamInput<Q> = { viewer: Viewer; query: Q; lastEventId: string | undefine
  */
 export function serveEvents<Q extends z.ZodType>(
   app: RouteContext,
-  endpoint: Endpoint & { query: Q },
+  called: Callable<Endpoint & { query: Q }>,
   prepare: (input: StreamInput<z.output<Q>>) => Promise<(stream: EventStream) => void>,
 ): void {
+  const endpoint = describedBy(called)
   app.served.push(endpoint)
   app.http.route({
     method: endpoint.method,

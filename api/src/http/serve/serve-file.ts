@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { describedBy, type Callable, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { Failure } from '@rootsquare/contract/lib/failure'
 import type { Deps } from '#api/deps.ts'
 import { checkAccess } from '#api/http/auth/access.ts'
@@ -14,10 +14,11 @@ type FileInput<P> = { deps: Deps; viewer: Viewer; params: P }
 /** Registers an endpoint whose response is a file that the handler makes. */
 export function serveFile<P extends z.ZodType>(
   app: RouteContext,
-  endpoint: FileEndpoint & { params: P },
+  called: Callable<FileEndpoint & { params: P }>,
   make: (input: FileInput<z.output<P>>) => Promise<Buffer>,
 ): void {
   const { deps } = app
+  const endpoint = describedBy(called)
   app.served.push(endpoint)
   app.http.route({
     method: endpoint.method,

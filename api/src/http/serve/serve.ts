@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { z } from 'zod'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@rootsquare/contract/lib/endpoint'
-import { isCsv } from '@rootsquare/contract/lib/endpoint'
+import type {
+  BodyOf,
+  Callable,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@rootsquare/contract/lib/endpoint'
+import { describedBy, isCsv } from '@rootsquare/contract/lib/endpoint'
 import { Failure } from '@rootsquare/contract/lib/failure'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -69,20 +76,20 @@ export type RouteContext = {
 type Handler<E extends Endpoint> = (input: HandlerInput<E>) => Promise<ReplyOf<E> | ReplyJson<ReplyOf<E>>>
 
 /** Registers an endpoint: checks access, rate limits and schemas, runs the handler, and sends its reply in the envelope. */
-export function serve<E extends Endpoint>(app: RouteContext, called: E, handler: Handler<E>): void
+export function serve<E extends Endpoint>(app: RouteContext, called: Callable<E>, handler: Handler<E>): void
 export function serve<E extends Endpoint>(
   app: RouteContext,
-  called: E,
+  called: Callable<E>,
   policy: ServerPolicy,
   handler: Handler<E>,
 ): void
 export function serve<E extends Endpoint>(
   app: RouteContext,
-  called: E,
+  called: Callable<E>,
   ...rest: [Handler<E>] | [ServerPolicy, Handler<E>]
 ): void {
   const [policy, handler] = rest.length === 2 ? rest : [{}, ...rest]
-  const endpoint: ServedEndpoint = { ...called, ...policy }
+  const endpoint: ServedEndpoint = { ...describedBy(called), ...policy }
   const envelope = z.object({ data: endpoint.reply, message: z.string().optional() })
   const respond: Respond = async (request, deps, viewer) => {
     const data = await handler(inputOf({ ...app, deps }, endpoint, request, viewer) as HandlerInput<E>)

@@ -1,6 +1,7 @@
 import * as api from '@rootsquare/contract/analytics'
 import type { Series } from '@rootsquare/contract/analytics'
-import type { Endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { Callable, Endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { ById } from '@rootsquare/contract/lib/fields'
 import type { seriesQueryOf } from '#web/features/analytics/range-search.ts'
 import { call } from '#web/lib/net/call.ts'
 
@@ -20,17 +21,18 @@ export type Metric = {
   showLast?: number
 }
 
-type Like<E extends Endpoint> = Omit<E, 'path' | 'summary' | 'access'> &
-  Pick<Endpoint, 'path' | 'summary' | 'access'>
-type OfOne = Like<typeof api.userFollowers>
-type OfAll = Like<typeof api.systemSignups>
+type OfAll = Pick<Endpoint, 'method' | 'path' | 'access' | 'summary'> & {
+  query: typeof api.SeriesQuery
+  reply: typeof api.Series
+}
+type OfOne = OfAll & { params: typeof ById }
 
 const ofOne =
-  (endpoint: OfOne): Metric['load'] =>
+  (endpoint: Callable<OfOne>): Metric['load'] =>
   (id, options) =>
     call(endpoint, { params: { id }, ...options })
 const ofAll =
-  (endpoint: OfAll): Metric['load'] =>
+  (endpoint: Callable<OfAll>): Metric['load'] =>
   (_, options) =>
     call(endpoint, options)
 

@@ -1,11 +1,11 @@
-import type { CallOf, Endpoint } from '@rootsquare/contract/lib/endpoint'
+import type { Callable, CallOf, Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { addressOf, apiErrorIn, noResponse, sendFresh } from '#web/lib/net/call.ts'
 
 type FileEndpoint = Endpoint & { mediaType: string }
 
 /** Loads a file that the server makes. A plain link would not send the token. */
 export async function callFile<E extends FileEndpoint>(
-  endpoint: E,
+  endpoint: Callable<E>,
   params: CallOf<E>['params'] & Record<string, number | string>,
 ): Promise<Blob> {
   const got: { file?: Blob } = {}

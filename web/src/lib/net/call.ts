@@ -1,4 +1,4 @@
-import { isCsv, type CallOf, type Endpoint, type ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import { isCsv, type Callable, type CallOf, type ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import { failureTexts } from '@rootsquare/contract/lib/failure'
 import {
   currentSession,
@@ -10,11 +10,11 @@ import {
 import { abortError, eitherSignal, throwIfAborted } from '#web/lib/net/signals.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
-type Parts<E extends Endpoint> = {
-  [Part in keyof CallOf<E> as CallOf<E>[Part] extends undefined ? never : Part]: CallOf<E>[Part]
+type Parts<C extends Callable> = {
+  [Part in keyof CallOf<C> as CallOf<C>[Part] extends undefined ? never : Part]: CallOf<C>[Part]
 }
-type CallInput<E extends Endpoint> = Parts<E> & { idempotencyKey?: string; signal?: AbortSignal }
-type CallReply<E extends Endpoint> = { data: ReplyOf<E>; message: string | undefined }
+type CallInput<C extends Callable> = Parts<C> & { idempotencyKey?: string; signal?: AbortSignal }
+type CallReply<C extends Callable> = { data: ReplyOf<C>; message: string | undefined }
 
 type Wire = {
   params?: Record<string, string | number>
@@ -88,17 +88,17 @@ export function retryDelay(count: number, failure: Error): number {
   return 1000 * Math.max(2 ** count, requestedSeconds) * (1 + Math.random() / 2)
 }
 
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...[input]: {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
-): Promise<CallReply<E>> {
+export async function call<C extends Callable>(
+  endpoint: C,
+  ...[input]: {} extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>]
+): Promise<CallReply<C>> {
   const wire = (input ?? {}) as Wire
   const sendWith = (token: string | undefined) => send(endpoint, wire, token)
   const sent = await (endpoint.path === renewalPath ? sendRenewal(sendWith) : sendFresh(sendWith))
   const body = isCsv(endpoint) ? sent.text : readJson(sent.text)
   const isOk = sent.status >= 200 && sent.status < 300
   if (!isOk || body === undefined) throw apiErrorIn(sent)
-  const { data, message } = (endpoint.download ? { data: body } : body) as CallReply<E>
+  const { data, message } = (endpoint.download ? { data: body } : body) as CallReply<C>
   return { data, message }
 }
 
@@ -152,7 +152,7 @@ export function noResponse(): CallError {
   return new CallError(0, { error: [failureTexts.noResponse], code: 'NO_RESPONSE' })
 }
 
-async function send(endpoint: Endpoint, wire: Wire, token: string | undefined): Promise<RawResponse> {
+async function send(endpoint: Callable, wire: Wire, token: string | undefined): Promise<RawResponse> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeLimitMs)
   const signal = wire.signal ? eitherSignal(limit.signal, wire.signal) : limit.signal
@@ -211,12 +211,12 @@ let lastWriteAt = 0
 const sharedMs = 1500
 
 /** Bypasses stored responses after a change, so that the new state is shown. */
-function cacheOf({ shared, maxAgeSeconds = 0 }: Endpoint): RequestCache {
+function cacheOf({ shared, maxAgeSeconds = 0 }: Callable): RequestCache {
   if (shared && Date.now() - lastWriteAt < sharedMs) return 'reload'
   return maxAgeSeconds < 60 ? 'no-cache' : 'default'
 }
 
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Wire): string {
+export function addressOf(endpoint: Callable, { params = {}, query = {} }: Wire): string {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

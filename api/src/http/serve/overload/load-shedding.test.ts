@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { endpoint, type Endpoint } from '@rootsquare/contract/lib/endpoint'
+import { describedBy, endpoint, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 import { buildMember, buildPost } from '#api/test/builders/members.ts'
 import type { Called } from '#api/test/call.ts'
 import { expectFailure } from '#api/test/answer.ts'
@@ -25,7 +25,7 @@ let started = 0
 let dropShared = vi.fn()
 
 const any = (method: 'GET' | 'POST') =>
-  endpoint({ method, path: '/any', access: 'member', summary: 'Any', reply: z.null() })
+  describedBy(endpoint({ method, path: '/any', access: 'member', summary: 'Any', reply: z.null() }))
 const newRequest = () => ({ headers: {}, socket: new Socket() })
 
 const maxRunning = 2
@@ -157,7 +157,7 @@ test('counts a read as waiting while its session is being read', async () => {
 
 test('rejected clients get different times to come back', async () => {
   const load = loadShedding({ ...sheddingLimits(1), maxVital: 0 })
-  const call = { ...slow('/any'), shed: 'last' as const }
+  const call = { ...any('POST'), shed: 'last' as const }
   const rejected = Array.from({ length: 200 }, () =>
     load.run(call, newRequest(), () => gate.promise).catch((error: unknown) => error),
   )

@@ -6,6 +6,7 @@ import {
   exportMember,
   getClosure,
 } from '@rootsquare/contract/accounts'
+import { describedBy, endpoint } from '@rootsquare/contract/lib/endpoint'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -506,7 +507,7 @@ describe('closing the account', () => {
   })
 
   test('shows the server’s own text of a success', async () => {
-    answer({ ...closeAccount, message: 'Done, and noted.' }, () => isPending)
+    answer(endpoint({ ...describedBy(closeAccount), message: 'Done, and noted.' }), () => isPending)
     await openRow('Close Account')
     await fill('Password', 'Rootsquare#2026')
     await confirm()
