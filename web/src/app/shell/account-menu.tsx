@@ -10,6 +10,7 @@ import { profileOf } from '#web/entities/members/members-api.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './account-menu.module.css'
 
@@ -35,8 +36,6 @@ function NameAlone({ name }: StaffLink) {
 
 const ThemeChoice = lazyExtra(async () => (await import('#web/ui/controls/theme-choice.tsx')).ThemeChoice)
 
-const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
-
 /** The content of both the navbar's menu and the drawer. */
 export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountMenuProps) {
   const staff = staffLinks(session.roles)
@@ -60,7 +59,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           </Suspense>
         </div>
         <button type="button" className={`row plain ${classes.row}`} onClick={onShortcuts}>
-          <Keyboard {...icon} />
+          <Icon of={Keyboard} />
           Keyboard shortcuts
         </button>
       </div>
@@ -72,7 +71,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           className={`row ${classes.row}`}
           onClick={onLeave}
         >
-          <LogOut {...icon} />
+          <Icon of={LogOut} />
           Sign out
         </Link>
       </div>
@@ -120,9 +119,9 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
               onLeave()
             }}
           >
-            {'Icon' in link ? (
+            {'icon' in link ? (
               <>
-                <link.Icon {...icon} />
+                <Icon of={link.icon} />
                 <LinkName name={link.name} known={counts[link.to]} />
               </>
             ) : (

@@ -17,9 +17,8 @@ import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { refreshHome } from '#web/lib/session/refresh-home.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './bottom-bar.module.css'
-
-const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** Shows the bar at the bottom of phones. */
 export function BottomBar() {
@@ -42,7 +41,7 @@ export function BottomBar() {
       <BarLink link={groups} />
       <button type="button" className={`plain ${classes.write}`} aria-label="New post" onClick={write}>
         <span className={classes.plus}>
-          <Plus {...icon} />
+          <Icon of={Plus} />
         </span>
       </button>
       <BarLink link={{ ...marketplace, name: 'Market' }} />
@@ -54,11 +53,11 @@ export function BottomBar() {
 
 type CountedLinkProps = { link: MenuLink; counted: { count: number; label: string } }
 
-function CountedLink({ link: { to, name, Icon }, counted: { count, label } }: CountedLinkProps) {
+function CountedLink({ link: { to, name, icon }, counted: { count, label } }: CountedLinkProps) {
   return (
     <Link to={to} className={classes.link}>
       <span className={classes.badged}>
-        <Icon {...icon} />
+        <Icon of={icon} />
         <Badge count={count} isOnIcon />
       </span>
       <span aria-hidden={count > 0}>{name}</span>
@@ -67,7 +66,7 @@ function CountedLink({ link: { to, name, Icon }, counted: { count, label } }: Co
   )
 }
 
-function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
+function BarLink({ link: { to, name, icon } }: { link: MenuLink }) {
   const isInGroups = useIsInGroups()
   return (
     <Link
@@ -76,7 +75,7 @@ function BarLink({ link: { to, name, Icon } }: { link: MenuLink }) {
       aria-current={to === groups.to ? isInGroups : undefined}
       onClick={to === homeLink.to ? refreshHome : undefined}
     >
-      <Icon {...icon} />
+      <Icon of={icon} />
       {name}
     </Link>
   )

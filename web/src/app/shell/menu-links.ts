@@ -13,21 +13,19 @@ import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import Users from 'lucide-react/icons/users'
-import type { ComponentType } from 'react'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import type { Glyph } from '#web/ui/layout/icon.tsx'
 
-type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
-export type MenuIcon = ComponentType<IconProps>
-export type MenuLink = { to: string; name: string; Icon: MenuIcon }
-export type StaffLink = Omit<MenuLink, 'Icon'>
+export type MenuLink = { to: string; name: string; icon: Glyph }
+export type StaffLink = Omit<MenuLink, 'icon'>
 
-export const homeLink: MenuLink = { to: routes.User, name: 'Home', Icon: House }
-export const groups: MenuLink = { to: '/group-list', name: 'Groups', Icon: Users }
-export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', Icon: Store }
-export const search: MenuLink = { to: '/search', name: 'Search', Icon: Search }
-export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', Icon: Mail }
-export const notifications: MenuLink = { to: '/notifications', name: 'Notifications', Icon: Bell }
-export const cart: MenuLink = { to: '/cart', name: 'Cart', Icon: ShoppingCart }
+export const homeLink: MenuLink = { to: routes.User, name: 'Home', icon: House }
+export const groups: MenuLink = { to: '/group-list', name: 'Groups', icon: Users }
+export const marketplace: MenuLink = { to: '/marketplace', name: 'Marketplace', icon: Store }
+export const search: MenuLink = { to: '/search', name: 'Search', icon: Search }
+export const inbox: MenuLink = { to: '/inbox', name: 'Inbox', icon: Mail }
+export const notifications: MenuLink = { to: '/notifications', name: 'Notifications', icon: Bell }
+export const cart: MenuLink = { to: '/cart', name: 'Cart', icon: ShoppingCart }
 
 /** The link to the groups is current on all their pages, whose addresses differ. */
 export function useIsInGroups(): true | undefined {
@@ -35,16 +33,16 @@ export function useIsInGroups(): true | undefined {
 }
 
 export const memberLinks: MenuLink[] = [
-  { to: routes.UserProfile, name: 'Profile', Icon: UserRound },
+  { to: routes.UserProfile, name: 'Profile', icon: UserRound },
   groups,
   marketplace,
   inbox,
-  { to: '/bookmarks', name: 'Bookmarks', Icon: Bookmark },
+  { to: '/bookmarks', name: 'Bookmarks', icon: Bookmark },
   cart,
-  { to: '/my-orders', name: 'My Orders', Icon: Package },
-  { to: '/received-orders', name: 'Received Orders', Icon: PackageCheck },
-  { to: '/payouts', name: 'Payouts', Icon: Banknote },
-  { to: '/settings', name: 'Settings', Icon: Settings },
+  { to: '/my-orders', name: 'My Orders', icon: Package },
+  { to: '/received-orders', name: 'Received Orders', icon: PackageCheck },
+  { to: '/payouts', name: 'Payouts', icon: Banknote },
+  { to: '/settings', name: 'Settings', icon: Settings },
 ]
 
 /** Their icons are in the code that staff load. */

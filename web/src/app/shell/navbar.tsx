@@ -23,6 +23,7 @@ import type { Session } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Badge } from '#web/ui/layout/badge.tsx'
 import { WovenStrip } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import classes from './navbar.module.css'
@@ -32,8 +33,6 @@ type NavbarProps = {
   onDrawer: () => void
   onShortcuts: () => void
 }
-
-const icon = { size: 22, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
   return (
@@ -48,7 +47,7 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
           aria-label="Menu"
           onClick={onDrawer}
         >
-          <MenuIcon {...icon} />
+          <Icon of={MenuIcon} />
         </button>
         <Link to={routes.User} className={`display row ${classes.brand}`} onClick={refreshHome}>
           <Logo />
@@ -79,7 +78,7 @@ function MemberMenu({ session, onShortcuts }: Pick<NavbarProps, 'session' | 'onS
   return (
     <Menu
       label="Menu"
-      icon={<MenuIcon {...icon} />}
+      icon={<Icon of={MenuIcon} />}
       isOpen={isOpen}
       onChange={setOpen}
       button={button}
@@ -108,7 +107,7 @@ function MainLinks() {
   const isInGroups = useIsInGroups()
   return (
     <nav aria-label="Main" className={`row gap-4 ${classes.links} ${classes.wide}`}>
-      {[homeLink, groups, marketplace].map(({ to, name, Icon }) => (
+      {[homeLink, groups, marketplace].map(({ to, name, icon }) => (
         <Link
           key={to}
           to={to}
@@ -116,7 +115,7 @@ function MainLinks() {
           aria-current={to === groups.to ? isInGroups : undefined}
           onClick={to === homeLink.to ? refreshHome : undefined}
         >
-          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={icon} />
           {name}
         </Link>
       ))}
@@ -139,17 +138,17 @@ function IconLinks() {
 function SearchLink() {
   return (
     <Link to={search.to} state={{ keepsFocus: true }} className={classes.icon} aria-label={search.name}>
-      <search.Icon {...icon} />
+      <Icon of={search.icon} />
     </Link>
   )
 }
 
 type IconLinkProps = { link: MenuLink; count: number; label: string }
 
-function IconLink({ link: { to, Icon }, count, label }: IconLinkProps) {
+function IconLink({ link: { to, icon }, count, label }: IconLinkProps) {
   return (
     <Link to={to} className={classes.icon}>
-      <Icon {...icon} />
+      <Icon of={icon} />
       <Badge count={count} isOnIcon />
       <span className="sr-only">{label}</span>
     </Link>

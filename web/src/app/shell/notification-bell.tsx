@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useNotificationCount } from '#web/app/shell/link-counts.ts'
 import { notifications } from '#web/app/shell/menu-links.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './notification-bell.module.css'
@@ -26,7 +27,7 @@ export function NotificationBell({ className }: { className: string | undefined 
       label={label}
       icon={
         <span className={classes.icon}>
-          <notifications.Icon size={22} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={notifications.icon} />
           <Badge count={count} isOnIcon />
         </span>
       }

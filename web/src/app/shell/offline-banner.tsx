@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Wifi from 'lucide-react/icons/wifi'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './offline-banner.module.css'
 
 const backOnlineMs = 5000
@@ -15,12 +16,12 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
     const timer = setTimeout(() => setWasOffline(false), backOnlineMs)
     return () => clearTimeout(timer)
   }, [isOnline, wasOffline])
-  const Icon = isOnline ? Wifi : CloudOff
+  const icon = isOnline ? Wifi : CloudOff
   return (
     <output className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
       {wasOffline && (
         <span className={`row strong ${classes.banner}`} data-online={isOnline || undefined}>
-          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={icon} />
           {isOnline ? 'You are back online' : 'You are offline'}
         </span>
       )}

@@ -12,27 +12,28 @@ import Scale from 'lucide-react/icons/scale'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Shield from 'lucide-react/icons/shield'
 import Users from 'lucide-react/icons/users'
-import type { MenuIcon, StaffLink } from '#web/app/shell/menu-links.ts'
+import type { StaffLink } from '#web/app/shell/menu-links.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 import { Badge } from '#web/ui/layout/badge.tsx'
+import { Icon, type Glyph } from '#web/ui/layout/icon.tsx'
 
 const minuteMs = 60_000
 
 /** The icons of the pages of staff, and the kinds of work that wait on them. */
-const staffPages: Record<string, { Icon: MenuIcon; queues?: (keyof Queues)[] }> = {
-  '/admin-users': { Icon: Shield },
-  '/admin-submissions': { Icon: ClipboardList, queues: ['items', 'proposals'] },
-  '/reported-posts': { Icon: Flag, queues: ['cases'] },
-  '/suspended-users': { Icon: Ban, queues: ['appeals'] },
-  '/system-analytics': { Icon: ChartColumn },
-  '/named-groups': { Icon: Users, queues: ['named'] },
-  '/admin-orders': { Icon: Package, queues: ['refunds'] },
-  '/held-payments': { Icon: Banknote, queues: ['held'] },
-  '/admin-disputes': { Icon: Scale, queues: ['disputes'] },
-  '/admin-payouts': { Icon: Landmark },
-  '/admin-audit': { Icon: ScrollText },
+const staffPages: Record<string, { icon: Glyph; queues?: (keyof Queues)[] }> = {
+  '/admin-users': { icon: Shield },
+  '/admin-submissions': { icon: ClipboardList, queues: ['items', 'proposals'] },
+  '/reported-posts': { icon: Flag, queues: ['cases'] },
+  '/suspended-users': { icon: Ban, queues: ['appeals'] },
+  '/system-analytics': { icon: ChartColumn },
+  '/named-groups': { icon: Users, queues: ['named'] },
+  '/admin-orders': { icon: Package, queues: ['refunds'] },
+  '/held-payments': { icon: Banknote, queues: ['held'] },
+  '/admin-disputes': { icon: Scale, queues: ['disputes'] },
+  '/admin-payouts': { icon: Landmark },
+  '/admin-audit': { icon: ScrollText },
 }
 
 /** Loads how much work waits for staff, whenever it is shown, because other admins work on it too. */
@@ -46,10 +47,10 @@ function queueCounts() {
 
 /** Shows a staff entry of the menu with its icon, its name and the amount of waiting work. */
 export function StaffEntry({ to, name }: StaffLink) {
-  const Icon = staffPages[to]?.Icon
+  const icon = staffPages[to]?.icon
   return (
     <>
-      {Icon && <Icon size={20} strokeWidth={1.9} aria-hidden="true" />}
+      {icon && <Icon of={icon} />}
       <NameAndCount to={to} name={name} />
     </>
   )

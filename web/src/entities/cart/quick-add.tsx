@@ -25,8 +25,7 @@ export function QuickAdd({ item: { id: itemId, name, stock } }: QuickAddProps) {
       label={`Add to cart: ${name}`}
       className={classes.add}
       onClick={() => void add().catch((failure) => showSnackbar('error', errorText(failure)))}
-    >
-      <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
-    </IconButton>
+      icon={Plus}
+    />
   )
 }

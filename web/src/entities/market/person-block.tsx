@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './person-block.module.css'
 
 type PersonBlockProps = {
@@ -52,7 +53,7 @@ export function PersonBlock(props: PersonBlockProps) {
           replace={replace}
           className={`row strong ${classes.message}`}
         >
-          <MessageCircle size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={MessageCircle} />
           Message {title}
         </Link>
       )}

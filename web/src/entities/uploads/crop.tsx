@@ -17,10 +17,10 @@ import classes from './crop.module.css'
 const step = 0.04
 const zoomStep = 1.15
 const directions = [
-  { name: 'left', key: 'ArrowLeft', by: { x: step, y: 0 }, Icon: ArrowLeft },
-  { name: 'right', key: 'ArrowRight', by: { x: -step, y: 0 }, Icon: ArrowRight },
-  { name: 'up', key: 'ArrowUp', by: { x: 0, y: step }, Icon: ArrowUp },
-  { name: 'down', key: 'ArrowDown', by: { x: 0, y: -step }, Icon: ArrowDown },
+  { name: 'left', key: 'ArrowLeft', by: { x: step, y: 0 }, icon: ArrowLeft },
+  { name: 'right', key: 'ArrowRight', by: { x: -step, y: 0 }, icon: ArrowRight },
+  { name: 'up', key: 'ArrowUp', by: { x: 0, y: step }, icon: ArrowUp },
+  { name: 'down', key: 'ArrowDown', by: { x: 0, y: -step }, icon: ArrowDown },
 ] as const
 
 type CropDialogProps = {
@@ -53,7 +53,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
       <CropArea picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
       <div className={`row wrap ${classes.tools}`}>
         <div className={`row gap-6 ${classes.zoom}`}>
-          <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} Icon={Minus} />
+          <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} icon={Minus} />
           <input
             type="range"
             aria-label="Zoom"
@@ -64,11 +64,11 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
             value={zoomOf(frame, size)}
             onChange={(event) => setFrame(zoomFrame(frame, size, event.currentTarget.valueAsNumber))}
           />
-          <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} Icon={Plus} />
+          <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} icon={Plus} />
         </div>
         <div className={`row ${classes.directions}`}>
-          {directions.map(({ name, by, Icon }) => (
-            <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} Icon={Icon} />
+          {directions.map(({ name, by, icon }) => (
+            <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} icon={icon} />
           ))}
         </div>
       </div>
@@ -130,12 +130,8 @@ function CropArea({ picture, kind, frame, onMove, onZoom }: CropAreaProps) {
   )
 }
 
-type ToolProps = { name: string; onClick: () => void; Icon: typeof Plus }
+type ToolProps = { name: string; onClick: () => void; icon: typeof Plus }
 
-function Tool({ name, onClick, Icon }: ToolProps) {
-  return (
-    <IconButton label={name} onClick={onClick}>
-      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-    </IconButton>
-  )
+function Tool({ name, onClick, icon }: ToolProps) {
+  return <IconButton label={name} onClick={onClick} icon={icon} />
 }

@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x'
 import { useRef, useCallback, useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -116,7 +117,7 @@ function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
         data-autofocus={(isFirstField && count === 0) || undefined}
         onClick={() => input.current?.click()}
       >
-        <ImagePlus size={count === 0 ? 32 : 20} strokeWidth={1.8} aria-hidden="true" />
+        <Icon of={ImagePlus} size={count === 0 ? 'l' : 'm'} />
         {count === 0 ? 'Choose a picture' : 'Add more pictures'}
         {count === 0 && <span className={classes.hint}>JPEG, PNG, WebP, GIF or AVIF</span>}
       </button>
@@ -143,8 +144,6 @@ type TileProps = {
   onMove: (by: -1 | 1, button: HTMLElement) => void
 }
 
-const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
-
 function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMove }: TileProps) {
   const { progress } = picture
   const name = `picture ${position}`
@@ -169,7 +168,7 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
       {progress.is === 'failed' && (
         <div className={`stack gap-6 error-text breakable ${classes.failed}`} role="alert">
           <p>
-            <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
+            <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
           <Button variant="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
             Retry
@@ -187,9 +186,8 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
           label={`Remove ${name}`}
           data-remove
           onClick={({ currentTarget }) => onRemove(currentTarget)}
-        >
-          <X {...icon} />
-        </IconButton>
+          icon={X}
+        />
       </div>
     </li>
   )
@@ -198,15 +196,14 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
 type MoveProps = { label: string; isAtEnd: boolean; by: -1 | 1; onMove: TileProps['onMove'] }
 
 function Move({ label, isAtEnd, by, onMove }: MoveProps) {
-  const Icon = by === -1 ? ArrowLeft : ArrowRight
+  const icon = by === -1 ? ArrowLeft : ArrowRight
   return (
     <IconButton
       label={label}
       aria-disabled={isAtEnd || undefined}
       onClick={({ currentTarget }) => onMove(by, currentTarget)}
-    >
-      <Icon {...icon} />
-    </IconButton>
+      icon={icon}
+    />
   )
 }
 
@@ -225,7 +222,7 @@ function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture;
   if (isBroken)
     return (
       <span className={classes.plain}>
-        <ImageIcon size={28} strokeWidth={1.8} aria-hidden="true" />
+        <Icon of={ImageIcon} size="l" />
         No preview
       </span>
     )

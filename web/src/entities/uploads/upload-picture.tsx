@@ -11,6 +11,7 @@ import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import type { PictureChoice } from '#web/entities/uploads/use-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './upload-picture.module.css'
 
 type UploadPictureProps = {
@@ -38,13 +39,13 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
         <div className="row wrap gap-4">
           <ChooseFile picture={picture} labels={labels} />
           {picture.shown !== null && (
-            <PictureButton name={`Remove ${name}`} onClick={picture.remove} Icon={Trash2} text="Remove" />
+            <PictureButton name={`Remove ${name}`} onClick={picture.remove} icon={Trash2} text="Remove" />
           )}
           {picture.change !== undefined && (
             <PictureButton
               name={`Undo the change of ${labels.full}`}
               onClick={picture.undo}
-              Icon={Undo2}
+              icon={Undo2}
               text="Undo"
             />
           )}
@@ -88,7 +89,7 @@ function ChooseFile({ picture, labels }: PartProps) {
       <PictureButton
         name={`Choose ${labels.name}`}
         onClick={() => input.current?.click()}
-        Icon={Camera}
+        icon={Camera}
         text="Choose"
         isFirst
       />
@@ -139,7 +140,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 function PictureError({ picture, labels }: PartProps) {
   return (
     <div className={`row wrap ${classes.error}`} role="alert">
-      <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
+      <Icon of={CircleAlert} />
       <p>{picture.error}</p>
       {picture.retry !== null && (
         <Button variant="outline" aria-label={`Retry the upload of ${labels.full}`} onClick={picture.retry}>
@@ -154,11 +155,11 @@ type PictureButtonProps = {
   name: string
   text: string
   onClick: () => void
-  Icon: typeof Camera
+  icon: typeof Camera
   isFirst?: boolean
 }
 
-function PictureButton({ name, text, onClick, Icon, isFirst }: PictureButtonProps) {
+function PictureButton({ name, text, onClick, icon, isFirst }: PictureButtonProps) {
   return (
     <button
       type="button"
@@ -167,7 +168,7 @@ function PictureButton({ name, text, onClick, Icon, isFirst }: PictureButtonProp
       aria-label={name}
       onClick={onClick}
     >
-      <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+      <Icon of={icon} />
       {text}
     </button>
   )

@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Cloth } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './entry-frame.module.css'
 
 const intervalMs = 6000
@@ -64,7 +65,7 @@ function ChangingWelcome() {
     return () => clearInterval(timer)
   }, [isRunning])
   const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
-  const Icon = isPaused ? Play : Pause
+  const icon = isPaused ? Play : Pause
   return (
     <div className={`row touch ${classes.line}`}>
       <p key={index} className={`strong ${classes.welcomeText}`}>
@@ -78,7 +79,7 @@ function ChangingWelcome() {
           aria-pressed={isPaused}
           onClick={() => setPaused(!isPaused)}
         >
-          <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={icon} />
         </button>
       )}
     </div>

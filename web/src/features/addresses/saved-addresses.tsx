@@ -44,8 +44,6 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
 
 type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => void }
 
-const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': true } as const
-
 function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   const street = streetLine(address)
   return (
@@ -55,15 +53,10 @@ function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
         <IconButton
           label={`Copy ${street}`}
           onClick={() => void copyShown(envelopeText(address), 'Address copied')}
-        >
-          <Copy {...icon} />
-        </IconButton>
-        <IconButton label={`Edit ${street}`} onClick={onEdit}>
-          <Pencil {...icon} />
-        </IconButton>
-        <IconButton label={`Delete ${street}`} onClick={onDelete}>
-          <Trash2 {...icon} />
-        </IconButton>
+          icon={Copy}
+        />
+        <IconButton label={`Edit ${street}`} onClick={onEdit} icon={Pencil} />
+        <IconButton label={`Delete ${street}`} onClick={onDelete} icon={Trash2} />
       </div>
       {address.addressLine2 !== null && <p className={classes.second}>{address.addressLine2}</p>}
       <Facts>

@@ -93,9 +93,7 @@ function CartRow({ line, onRemoved }: CartRowProps) {
           </>
         )}
       </p>
-      <IconButton label={`Delete ${name}`} onClick={() => setCount(0)}>
-        <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Delete ${name}`} onClick={() => setCount(0)} icon={Trash2} />
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import classes from './order-page-frame.module.css'
 
@@ -29,7 +30,7 @@ export function OrderPageFrame({ to, back, title, action, width, children }: Ord
   return (
     <div className={`stack ${classes.page}`} style={{ maxWidth: width }}>
       <Link to={to} className={`row underline-on-hover touch muted semibold ${classes.back}`}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         {back}
       </Link>
       <div className={`row wrap ${classes.head}`}>

@@ -14,6 +14,7 @@ import { Counter } from '#web/ui/controls/counter.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import classes from './rating-choice.module.css'
@@ -91,12 +92,7 @@ function RatingChoice({ value, error, onChange }: RatingChoiceProps) {
                 data-autofocus={stars === (value ?? 1) || undefined}
                 onChange={() => onChange(stars)}
               />
-              <Star
-                size={32}
-                strokeWidth={1.6}
-                fill={value !== null && stars <= value ? 'currentcolor' : 'none'}
-                aria-hidden="true"
-              />
+              <Icon of={Star} size="l" isFilled={value !== null && stars <= value} />
               <span className="sr-only">
                 {quantityText(stars, 'star')}: {name}
               </span>

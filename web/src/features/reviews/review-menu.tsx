@@ -20,10 +20,10 @@ export function ReviewMenu({ review }: { review: Review }) {
 
   const open = (kind: Kind) => ({ run: () => opened.open(kind), keepsMenu: true })
   const actions: Action[] = [
-    ...(can.update ? [{ name: 'Edit review', Icon: Pencil, ...open('edit') }] : []),
-    ...(can.report ? [{ name: 'Report review', Icon: Flag, ...open('report') }] : []),
+    ...(can.update ? [{ name: 'Edit review', icon: Pencil, ...open('edit') }] : []),
+    ...(can.report ? [{ name: 'Report review', icon: Flag, ...open('report') }] : []),
     ...(can.delete
-      ? [{ name: 'Delete review', Icon: Trash2, tone: 'danger' as const, ...open('delete') }]
+      ? [{ name: 'Delete review', icon: Trash2, tone: 'danger' as const, ...open('delete') }]
       : []),
   ]
   if (actions.length === 0) return null

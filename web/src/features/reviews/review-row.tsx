@@ -14,6 +14,7 @@ import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showResult } from '#web/ui/feedback/show-result.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './review-row.module.css'
@@ -132,7 +133,7 @@ function HelpfulButton({ review }: { review: Review }) {
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
         onClick={toggle}
       >
-        <ThumbsUp size={16} strokeWidth={1.9} fill={isHelpful ? 'currentcolor' : 'none'} aria-hidden="true" />
+        <Icon of={ThumbsUp} size="s" isFilled={isHelpful} />
         <span aria-hidden="true">Helpful{helpful > 0 && ` (${numberText(helpful)})`}</span>
       </button>
     </p>

@@ -7,6 +7,7 @@ import { keyOf } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './search.module.css'
 
 type RecentListProps = { recent: string[]; onRemove: (q: string) => void; onClear: () => void }
@@ -38,7 +39,7 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
               search={{ q }}
               className={`row gap-12 grow breakable hover-mark inner-ring ${classes.again}`}
             >
-              <History size={20} strokeWidth={1.9} aria-hidden="true" />
+              <Icon of={History} />
               {q}
             </Link>
             <IconButton
@@ -47,9 +48,8 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
                 heading.current?.focus()
                 onRemove(q)
               }}
-            >
-              <X size={20} strokeWidth={1.9} aria-hidden="true" />
-            </IconButton>
+              icon={X}
+            />
           </li>
         ))}
       </ul>

@@ -9,6 +9,7 @@ import { FollowButton } from '#web/entities/members/follow-button.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './search.module.css'
 
 /** Rows that the page passes because they belong to other features. */
@@ -66,7 +67,7 @@ function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {
   return (
     <Link to={address} className={`row gap-12 hover-mark inner-ring ${classes.tag}`}>
       <span className={`middle rigid ${classes.hash}`}>
-        <Hash size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Hash} />
       </span>
       <span className="breakable">
         <span className="strong">#{tag}</span>

@@ -13,6 +13,7 @@ import { CreateGroupButton } from '#web/features/groups/create/create-group-butt
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import { useSearchText } from '#web/ui/fields/use-search-text.ts'
 import classes from './group-lists.module.css'
@@ -44,7 +45,7 @@ export function GroupListPage() {
       <div className={`row wrap ${classes.listHead}`}>
         <h1 className={`display page-title ${classes.title}`}>Groups</h1>
         <Link to="/group-map" className={`row touch strong round ${classes.mapLink}`}>
-          <Map size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={Map} />
           See the map
         </Link>
         <CreateGroupButton />

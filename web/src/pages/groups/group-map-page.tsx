@@ -19,11 +19,12 @@ import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './group-lists.module.css'
 
 const views = [
-  { view: 'map', name: 'Map', Icon: Map },
-  { view: 'list', name: 'List', Icon: List },
+  { view: 'map', name: 'Map', icon: Map },
+  { view: 'list', name: 'List', icon: List },
 ] as const
 type View = (typeof views)[number]['view']
 
@@ -34,7 +35,7 @@ export function GroupMapPage() {
   return (
     <div className={`edge-to-edge stack ${classes.mapPage}`}>
       <Link to="/group-list" className={`row underline-on-hover ${classes.back}`} onClick={onBack}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Back to groups
       </Link>
       <div className={`row wrap between gap-12 ${classes.mapHead}`}>
@@ -56,7 +57,7 @@ function useView(): View {
 function Views({ current }: { current: View }) {
   return (
     <nav aria-label="Show as" className={`row gap-4 round ${classes.views}`}>
-      {views.map(({ view, name, Icon }) => (
+      {views.map(({ view, name, icon }) => (
         <Link
           key={view}
           to="/group-map"
@@ -65,7 +66,7 @@ function Views({ current }: { current: View }) {
           className={`row ${classes.view}`}
           aria-current={view === current ? 'page' : undefined}
         >
-          <Icon size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={icon} />
           {name}
         </Link>
       ))}

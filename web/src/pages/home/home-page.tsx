@@ -90,9 +90,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
       <div className="row between">
         <Greeting profile={profile} />
         {isPhone && (
-          <IconButton label="Find people" className={classes.search} onClick={search}>
-            <UserPlus size={22} strokeWidth={1.9} aria-hidden="true" />
-          </IconButton>
+          <IconButton label="Find people" className={classes.search} onClick={search} icon={UserPlus} />
         )}
       </div>
       <Composer groups={joined} />

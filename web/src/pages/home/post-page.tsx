@@ -21,6 +21,7 @@ import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToFeed } from '#web/lib/navigation/back-to-list.ts'
 import { postIdIn, postTitle } from '#web/entities/posts/post-address.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -104,7 +105,7 @@ function BackLink() {
   return (
     <div className={`row gap-12 touch ${classes.top}`}>
       <Link to={routes.User} className={`row hover-mark touch strong round ${classes.back}`} onClick={goBack}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Back to the feed
       </Link>
     </div>

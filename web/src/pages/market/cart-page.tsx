@@ -35,6 +35,7 @@ import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './cart-page.module.css'
 
 export function CartPage() {
@@ -45,7 +46,7 @@ export function CartPage() {
   return (
     <div className={`stack gap-12 start ${classes.page}`}>
       <Link to="/marketplace" className={`link gap-6 touch ${classes.back}`}>
-        <ArrowLeft size={18} strokeWidth={2.2} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Back to the marketplace
       </Link>
       <h1 className={`display page-title ${classes.title}`}>Shopping Details</h1>

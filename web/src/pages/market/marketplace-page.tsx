@@ -29,6 +29,7 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './marketplace-page.module.css'
 
@@ -90,7 +91,7 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
             className={`plain row gap-6 strong rigid touch ${classes.saved}`}
             onClick={() => void saved.open()}
           >
-            <Bookmark size={20} strokeWidth={1.9} aria-hidden="true" />
+            <Icon of={Bookmark} />
             Saved
           </button>
         </div>

@@ -4,6 +4,7 @@ import { PushSwitch } from '#web/features/notifications/push/push-switch.tsx'
 import { SwitchTables } from '#web/features/notifications/settings/switch-table.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import classes from '#web/pages/profile/settings-page.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 
 export function NotificationSettingsPage() {
   usePageTitle('Notification settings')
@@ -11,7 +12,7 @@ export function NotificationSettingsPage() {
     <div className={`stack auto-margins ${classes.page}`}>
       <div>
         <Link to="/settings" className={`row underline-on-hover touch semibold ${classes.back}`}>
-          <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           Back to settings
         </Link>
         <h1 className="display page-title">Notifications</h1>

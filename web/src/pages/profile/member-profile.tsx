@@ -28,6 +28,7 @@ import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import buttons from '#web/ui/controls/button.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './member-profile.module.css'
 
 const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
@@ -93,13 +94,13 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
           className={buttons.button}
           data-variant="outline"
         >
-          <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={MessageCircle} />
           Message
         </Link>
       )}
       {isOwn && (
         <Link to="/settings" className={buttons.button} data-variant="outline">
-          <Settings size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={Settings} />
           Settings
         </Link>
       )}
@@ -110,7 +111,7 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
           className={buttons.button}
           data-variant="outline"
         >
-          <ChartColumn size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ChartColumn} />
           View your analytics
         </Link>
       )}

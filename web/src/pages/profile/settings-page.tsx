@@ -47,6 +47,7 @@ import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './settings-page.module.css'
 
 export function SettingsPage() {
@@ -62,7 +63,7 @@ export function SettingsPage() {
           params={{ tab: undefined }}
           className={`row underline-on-hover touch semibold ${classes.back}`}
         >
-          <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           Back to profile
         </Link>
         <h1 className="display page-title">Settings</h1>
@@ -75,17 +76,17 @@ export function SettingsPage() {
       <SettingsGroup title="Notifications">
         <SettingsLink
           to="/settings/notifications"
-          Icon={Bell}
+          icon={Bell}
           name="Notifications"
           description="What you are notified about: in the app, by push, and in the weekly mail."
         />
       </SettingsGroup>
       <PrivacyGroup />
       <SettingsGroup title="This device">
-        <SettingsControl Icon={Palette}>
+        <SettingsControl icon={Palette}>
           <ThemeChoice />
         </SettingsControl>
-        <SettingsControl Icon={Keyboard}>
+        <SettingsControl icon={Keyboard}>
           <ShortcutsSwitch />
         </SettingsControl>
       </SettingsGroup>
@@ -114,24 +115,24 @@ function ProfileGroup({ memberId }: { memberId: number }) {
       {profile.isSuccess && (
         <>
           <SettingsButton
-            Icon={UserPen}
+            icon={UserPen}
             name="Update Profile"
             description="Your names, phone number, bio and pictures."
             onClick={() => setEditing(true)}
           />
           {profile.data.groupId !== null && (
-            <SettingsControl Icon={Users}>
+            <SettingsControl icon={Users}>
               <ShowGroupSwitch profile={profile.data} />
             </SettingsControl>
           )}
-          <SettingsControl Icon={MessageCircle}>
+          <SettingsControl icon={MessageCircle}>
             <ShowPresenceSwitch profile={profile.data} />
           </SettingsControl>
         </>
       )}
       <SettingsLink
         to="/addresses"
-        Icon={MapPin}
+        icon={MapPin}
         name="Addresses"
         description="Where your orders are billed and sent."
       />
@@ -173,7 +174,7 @@ function SignInGroup() {
   return (
     <SettingsGroup title="Sign-in">
       <SettingsButton
-        Icon={KeyRound}
+        icon={KeyRound}
         name="Change Password"
         description="Signs you out everywhere but here."
         onClick={() => setOpen(true)}
@@ -188,7 +189,7 @@ function PrivacyGroup() {
   return (
     <SettingsGroup title="Privacy">
       <SettingsButton
-        Icon={Ban}
+        icon={Ban}
         name="Blocked members"
         description="Whom you have blocked. End a block here."
         onClick={() => setOpen(true)}
@@ -199,13 +200,13 @@ function PrivacyGroup() {
 }
 
 const closeRow = {
-  Icon: UserX,
+  icon: UserX,
   name: 'Close Account',
   description: `Your account is deleted after ${closureGraceDays} days.`,
   tone: 'danger',
 } as const
 const cancelRow = {
-  Icon: UserCheck,
+  icon: UserCheck,
   name: 'Cancel Account Closure',
   description: 'Keep your account and all that is in it.',
 } as const

@@ -9,6 +9,7 @@ import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 
 const sizes = [5, 10, 20, 50] as const
@@ -43,7 +44,7 @@ function CreateAdmin() {
     <>
       <Button onClick={() => void create.open()}>
         <span className="row">
-          <UserPlus size={18} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={UserPlus} />
           Create Admin
         </span>
       </Button>

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { DayButton, DayPicker, type ChevronProps, type DayButtonProps } from 'react-day-picker'
 import { longDayText, todayInLagos } from '#web/lib/format/days.ts'
 import icons from '#web/ui/controls/icon-button.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './calendar.module.css'
 
 type CalendarProps = { value: string; onChoose: (day: string) => void }
@@ -53,8 +54,8 @@ export function Calendar({ value, onChoose }: CalendarProps) {
 }
 
 function Chevron({ orientation }: ChevronProps) {
-  const Icon = orientation === 'left' ? ChevronLeft : ChevronRight
-  return <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+  const icon = orientation === 'left' ? ChevronLeft : ChevronRight
+  return <Icon of={icon} />
 }
 
 /** Replaces the header of the package, which hides the weekdays from screen readers. */

@@ -3,6 +3,7 @@ import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { dayText } from '#web/lib/format/time.ts'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
@@ -49,7 +50,7 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
         error={error}
         readOnly
         aria-haspopup="dialog"
-        rightSection={<CalendarDays size={20} strokeWidth={1.9} aria-hidden="true" />}
+        rightSection={<Icon of={CalendarDays} />}
         onClick={open}
         onKeyDown={onKeyDown}
       />

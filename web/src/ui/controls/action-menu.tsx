@@ -1,15 +1,15 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useRef, useState } from 'react'
-import type { ComponentProps, ComponentType, CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Icon, type Glyph } from '#web/ui/layout/icon.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import classes from './action-menu.module.css'
 
-type IconProps = { size: number; strokeWidth: number; 'aria-hidden': 'true' }
 export type Action = {
   name: string
-  Icon: ComponentType<IconProps>
+  icon: Glyph
   tone?: 'danger'
   run: () => void | Promise<void>
   /** The menu stays open until `run` is done, so that a dialog it opens replaces the menu. */
@@ -55,9 +55,8 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
         aria-haspopup="dialog"
         aria-expanded={position !== null}
         onClick={open}
-      >
-        <Ellipsis size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+        icon={Ellipsis}
+      />
       {position !== null && (
         <Popover label={label} position={position} onClose={close} onKeyDown={moveFocus}>
           {head}
@@ -70,7 +69,7 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
               data-autofocus={at === 0 || undefined}
               onClick={() => void choose(action)}
             >
-              <action.Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+              <Icon of={action.icon} />
               {action.name}
             </button>
           ))}

@@ -1,10 +1,19 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { Icon, type Glyph } from '#web/ui/layout/icon.tsx'
 import classes from './icon-button.module.css'
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; children: ReactNode }
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string
+  icon: Glyph
+  isFilled?: boolean
+}
 
-/** The icon must set `aria-hidden` itself. */
-export function IconButton({ label, className, ...props }: IconButtonProps) {
+export function IconButton({ label, icon, isFilled, className, children, ...props }: IconButtonProps) {
   const names = ['inner-ring', classes.button, className].join(' ')
-  return <button type="button" {...props} className={names} aria-label={label} />
+  return (
+    <button type="button" {...props} className={names} aria-label={label}>
+      <Icon of={icon} isFilled={isFilled} />
+      {children}
+    </button>
+  )
 }

@@ -1,8 +1,9 @@
 import type { Monitor } from 'lucide-react'
 import { useId } from 'react'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './segmented-control.module.css'
 
-type Option<Value> = { value: Value; name: string; Icon?: typeof Monitor }
+type Option<Value> = { value: Value; name: string; icon?: typeof Monitor }
 type SegmentedControlProps<Value> = {
   label: string
   hasVisibleLabel?: boolean
@@ -19,12 +20,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset>
       <legend className={hasVisibleLabel ? `small muted ${classes.legend}` : 'sr-only'}>{label}</legend>
       <div className={classes.options}>
-        {options.map(({ value: one, name, Icon }) => (
+        {options.map(({ value: one, name, icon }) => (
           <label
             key={one}
             className={`row gap-6 ${classes.option}`}
             data-chosen={one === value || undefined}
-            data-icon={Icon && ''}
+            data-icon={icon && ''}
           >
             <input
               type="radio"
@@ -34,7 +35,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               onChange={() => onChange(one)}
               className={classes.input}
             />
-            {Icon && <Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
+            {icon && <Icon of={icon} />}
             {name}
           </label>
         ))}

@@ -11,8 +11,6 @@ type StepperProps = {
   onChange: (count: number) => void
 }
 
-const icon = { size: 18, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
-
 /** Counts from 1 to `most`. At an end the button is not disabled, since it would lose the focus. */
 export function Stepper({ name, count, most, onChange }: StepperProps) {
   const isLeast = count <= 1 || most < 1
@@ -23,9 +21,8 @@ export function Stepper({ name, count, most, onChange }: StepperProps) {
         label={`One less of ${name}`}
         aria-disabled={isLeast}
         onClick={() => !isLeast && onChange(Math.min(count - 1, most))}
-      >
-        <Minus {...icon} />
-      </IconButton>
+        icon={Minus}
+      />
       <output className={classes.count}>
         <span className="sr-only">Quantity </span>
         {count}
@@ -34,9 +31,8 @@ export function Stepper({ name, count, most, onChange }: StepperProps) {
         label={`One more of ${name}`}
         aria-disabled={isMost}
         onClick={() => !isMost && onChange(count + 1)}
-      >
-        <Plus {...icon} />
-      </IconButton>
+        icon={Plus}
+      />
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
 import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 
 const choices = [
-  { value: 'light', name: 'Light', Icon: Sun },
-  { value: 'dark', name: 'Dark', Icon: Moon },
-  { value: 'auto', name: 'System', Icon: Monitor },
+  { value: 'light', name: 'Light', icon: Sun },
+  { value: 'dark', name: 'Dark', icon: Moon },
+  { value: 'auto', name: 'System', icon: Monitor },
 ] as const
 
 export function ThemeChoice() {

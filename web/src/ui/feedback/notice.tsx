@@ -1,16 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './notice.module.css'
 
 type NoticeProps = { kind: 'error' | 'success'; children: ReactNode }
 
 /** Stays on the page after the snackbar has closed, and may offer what to do next. */
 export function Notice({ kind, children }: NoticeProps) {
-  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  const icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
     <div className={classes.notice} data-kind={kind}>
-      <Icon size={20} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
+      <Icon of={icon} className={classes.icon} />
       <div className={`grow stack gap-8 breakable ${classes.body}`}>{children}</div>
     </div>
   )

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { closeSnackbar, useSnackbars, type Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './snackbar.module.css'
 
 const lifeMs = 5000
@@ -60,15 +61,15 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
 type SnackbarProps = { snackbar: Shown; isPaused: boolean; onClose: () => void }
 
 function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
-  const Icon = icons[snackbar.kind]
+  const icon = icons[snackbar.kind]
   useAutoClose(snackbar, isPaused)
   return (
     <div className={classes.snackbar} data-kind={snackbar.kind}>
-      <Icon size={22} strokeWidth={1.9} aria-hidden="true" className={classes.icon} />
+      <Icon of={icon} className={classes.icon} />
       <p className={`grow breakable ${classes.text}`}>{snackbar.text}</p>
       {snackbar.action}
       <button type="button" className={classes.close} onClick={onClose}>
-        <X size={18} strokeWidth={2.2} aria-hidden="true" />
+        <Icon of={X} />
         Close
       </button>
     </div>

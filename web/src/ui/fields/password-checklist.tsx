@@ -1,6 +1,7 @@
 import { passwordChecks } from '@rootsquare/contract/lib/fields'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './password-checklist.module.css'
 
 const requirements = [
@@ -26,10 +27,10 @@ export function PasswordChecklist({ password }: { password: string }) {
 }
 
 function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
-  const Icon = isMet ? CircleCheck : Circle
+  const icon = isMet ? CircleCheck : Circle
   return (
     <li className={`row small muted ${classes.requirement}`} data-met={isMet || undefined}>
-      <Icon size={16} strokeWidth={2.2} className="rigid" aria-hidden="true" />
+      <Icon of={icon} size="s" className="rigid" />
       {label}
       <span className="sr-only">{isMet ? ': done' : ': missing'}</span>
     </li>

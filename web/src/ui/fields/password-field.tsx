@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 
 export function PasswordField(props: TextFieldProps) {
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
+  const icon = isShown ? EyeOff : Eye
   return (
     <TextField
       {...props}
@@ -14,9 +14,12 @@ export function PasswordField(props: TextFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       rightSection={
-        <IconButton label="Show password" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
-        </IconButton>
+        <IconButton
+          label="Show password"
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+          icon={icon}
+        />
       }
     />
   )

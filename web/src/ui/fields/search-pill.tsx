@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './search-field.module.css'
 
 type SearchPillProps = FieldProps & { value: string; onSearch: (text: string) => void }
@@ -20,7 +21,7 @@ export function SearchField({ label, hint = label, search }: FieldProps & { sear
   const { field, typed, type, seek, forget, clear } = search
   return (
     <search className={`row gap-10 ${classes.field}`}>
-      <Search size={20} strokeWidth={1.9} className="rigid" aria-hidden="true" />
+      <Icon of={Search} className="rigid" />
       <input
         ref={field}
         type="search"
@@ -41,11 +42,7 @@ export function SearchField({ label, hint = label, search }: FieldProps & { sear
           forget()
         }}
       />
-      {typed !== '' && (
-        <IconButton label="Clear search" onClick={clear}>
-          <X size={20} strokeWidth={1.9} aria-hidden="true" />
-        </IconButton>
-      )}
+      {typed !== '' && <IconButton label="Clear search" onClick={clear} icon={X} />}
     </search>
   )
 }

@@ -10,6 +10,7 @@ import {
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { isStoreFailing, onStoredChange } from '#web/lib/storage/member-store.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './send-field.module.css'
 
 type SendFieldProps = {
@@ -99,7 +100,7 @@ export function SendField(props: SendFieldProps) {
         aria-disabled={!canSend}
         title={`Send ${what} (Ctrl + Enter)`}
       >
-        <SendHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={SendHorizontal} />
       </button>
     </form>
   )

@@ -50,9 +50,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
-            <IconButton label="Close" onClick={onClose}>
-              <X size={22} strokeWidth={1.9} aria-hidden="true" />
-            </IconButton>
+            <IconButton label="Close" onClick={onClose} icon={X} />
           </div>
           <div className={classes.body}>{children}</div>
           {footer !== undefined && (

@@ -18,9 +18,7 @@ export function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
         }}
       >
         <dialog open aria-modal="true" aria-label={label} tabIndex={-1} className={classes.panel}>
-          <IconButton label="Close" className={classes.close} onClick={onClose}>
-            <X size={22} strokeWidth={1.9} aria-hidden="true" />
-          </IconButton>
+          <IconButton label="Close" className={classes.close} onClick={onClose} icon={X} />
           <div className={classes.scroller}>{children}</div>
         </dialog>
       </div>

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useRef, type ReactNode } from 'react'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './filter-chips.module.css'
 
 /** A chip without a text is not shown. */
@@ -39,7 +40,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
         >
           <span className="sr-only">Remove filter: </span>
           {text}
-          <X size={16} strokeWidth={1.9} className="rigid" aria-hidden="true" />
+          <Icon of={X} size="s" className="rigid" />
         </button>
       ))}
       {(chips.length > 0 || isChosen) && (

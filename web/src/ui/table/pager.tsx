@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState } from 'react'
 import { numberText, totalText } from '#web/lib/format/count-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './pager.module.css'
 
 type PageAndSize = { page: number; size: number }
@@ -45,7 +46,7 @@ type TurnButtonProps = { name: 'Previous' | 'Next'; isOff: boolean; onTurn: () =
 
 /** Not disabled on the last page: a disabled button would lose the focus. */
 function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
-  const Icon = name === 'Next' ? ChevronRight : ChevronLeft
+  const icon = name === 'Next' ? ChevronRight : ChevronLeft
   return (
     <button
       type="button"
@@ -54,7 +55,7 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onTurn}
     >
-      <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+      <Icon of={icon} />
       <span>{name}</span>
     </button>
   )

@@ -8,6 +8,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 import classes from './dialogs.module.css'
@@ -62,7 +63,7 @@ type ClosureBannerProps = { days: number; onCancel: () => void }
 export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
   return (
     <section className={`row semibold ${classes.banner}`} aria-label="Account closure">
-      <TriangleAlert size={22} strokeWidth={1.9} aria-hidden="true" className="rigid" />
+      <Icon of={TriangleAlert} className="rigid" />
       <div className="stack gap-12 start">
         <p>
           Your account is scheduled for deletion in {days} days. You can cancel this request before the

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, type ReactNode } from 'react'
+import { Icon, type Glyph } from '#web/ui/layout/icon.tsx'
 import classes from './settings-list.module.css'
-
-type Icon = typeof ChevronRight
 
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
@@ -15,7 +14,7 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   )
 }
 
-type RowProps = { Icon: Icon; name: string; description: string }
+type RowProps = { icon: Glyph; name: string; description: string }
 
 export function SettingsButton(props: RowProps & { onClick: () => void; tone?: 'danger'; isBusy?: boolean }) {
   const { onClick, tone, isBusy, ...row } = props
@@ -50,11 +49,11 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
 }
 
 /** Renders a row for a control that has its own label. */
-export function SettingsControl({ Icon, children }: { Icon: Icon; children: ReactNode }) {
+export function SettingsControl({ icon, children }: { icon: Glyph; children: ReactNode }) {
   return (
     <div className={`divided row positioned ${classes.row}`}>
       <span className={`middle rigid ${classes.icon}`}>
-        <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={icon} />
       </span>
       <div className="grow">{children}</div>
     </div>
@@ -68,11 +67,11 @@ type RowLayoutProps = Omit<RowProps, 'name'> & {
   children: ReactNode
 }
 
-function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProps) {
+function Row({ icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
     <div className={`divided row positioned ${classes.row}`} data-tone={tone}>
       <span className={`middle rigid ${classes.icon}`}>
-        <Icon size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={icon} />
       </span>
       <div className={`grow ${classes.text}`}>
         {children}
@@ -80,7 +79,7 @@ function Row({ Icon, description, descriptionId, tone, children }: RowLayoutProp
           {description}
         </p>
       </div>
-      <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" className={`rigid ${classes.arrow}`} />
+      <Icon of={ChevronRight} className={`rigid ${classes.arrow}`} />
     </div>
   )
 }

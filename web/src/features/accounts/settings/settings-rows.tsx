@@ -63,7 +63,7 @@ export function ExportData() {
 
   return (
     <SettingsButton
-      Icon={Download}
+      icon={Download}
       name="Download my data"
       description={`Everything ${brand} holds of you, as one JSON file.`}
       isBusy={exportData.isPending}

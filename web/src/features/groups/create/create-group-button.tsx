@@ -1,6 +1,7 @@
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import Plus from 'lucide-react/icons/plus'
 import { useMember } from '#web/lib/session/session.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './create-group-button.module.css'
 
@@ -14,7 +15,7 @@ export function CreateGroupButton() {
   return (
     <>
       <button type="button" className={`row ${classes.button}`} onClick={() => void create.open()}>
-        <Plus size={18} strokeWidth={2.2} aria-hidden="true" />
+        <Icon of={Plus} />
         Create Group
       </button>
       {create.Dialog && <create.Dialog memberId={userId} onClose={create.close} />}

@@ -15,6 +15,7 @@ import type { GroupDraft, GroupDraftStore } from '#web/features/groups/create/cr
 import { CreateGroupDetails } from '#web/features/groups/create/create-group-details.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -176,10 +177,10 @@ function CreateGroupSection({ name, content, state, onChange }: CreateGroupSecti
 
 function SaveMark({ state }: { state: SectionState }) {
   if (state === 'unsaved') return null
-  const Icon = { saving: null, saved: CircleCheck, failed: CircleAlert }[state]
+  const icon = { saving: null, saved: CircleCheck, failed: CircleAlert }[state]
   return (
     <span className={`row gap-6 strong muted ${classes.mark}`} data-state={state}>
-      {Icon && <Icon size={18} strokeWidth={2} aria-hidden="true" />}
+      {icon && <Icon of={icon} />}
       {{ saving: 'Saving…', saved: 'Saved', failed: 'Not saved' }[state]}
     </span>
   )

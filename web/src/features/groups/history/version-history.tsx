@@ -8,6 +8,7 @@ import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
@@ -118,7 +119,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
         {isNewest && <span className={`rigid small semibold round ${classes.newest}`}>Stands now</span>}
-        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" className="rigid muted" />
+        <Icon of={ChevronDown} className="rigid muted" />
       </button>
       <div id={bodyId} hidden={!isOpen} className={`stack ${classes.body}`}>
         {isOpen && (

@@ -16,6 +16,7 @@ import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import { useAllPages } from '#web/entities/groups/use-all-pages.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './group-list.module.css'
 
 type AllGroupsProps = {
@@ -92,7 +93,7 @@ type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
 function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
   const isOn = isJoined || status === 'pending' || status === 'success'
   const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
-  const icon = isOn && <Check size={18} strokeWidth={2.2} aria-hidden="true" />
+  const icon = isOn && <Icon of={Check} />
   if (isJoined && status === 'idle') return <span className={className}>{icon}Joined</span>
   return (
     <button

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './group-list.module.css'
 
 const shownCount = 5
@@ -21,7 +22,7 @@ export function YourGroups({ memberId }: { memberId: number }) {
         </h2>
         <Link to="/group-list" className={`link note gap-4 touch ${classes.seeAll}`}>
           See all
-          <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ChevronRight} size="s" />
         </Link>
       </div>
       <FirstGroups memberId={memberId} />

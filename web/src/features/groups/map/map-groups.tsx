@@ -7,6 +7,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './map.module.css'
 
 export function StateGroups({ state }: { state: MapState | undefined }) {
@@ -101,7 +102,7 @@ function StateRow({ state, isOpen, onToggle }: StateRowProps) {
         >
           <span className="grow breakable strong">{state.name}</span>
           <span className={`rigid muted ${classes.count}`}>{quantityText(state.groups.length, 'group')}</span>
-          <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ChevronDown} />
         </button>
       </h2>
       <div id={content}>

@@ -8,6 +8,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { ActionMenu } from '#web/ui/controls/action-menu.tsx'
 import { MemberRow } from '#web/entities/members/member-row.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import classes from './group-members.module.css'
 
@@ -29,7 +30,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 
 const mark = (
   <span className={`row gap-4 small semibold round ${classes.mark}`}>
-    <Shield size={14} strokeWidth={1.9} aria-hidden="true" />
+    <Icon of={Shield} size="s" />
     Moderator
   </span>
 )
@@ -38,8 +39,8 @@ function ModeratorMenu({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' 
   const [isConfirming, setConfirming] = useState(false)
   const focusProps = useFocusAfterMove(member.isModerator)
   const action = member.isModerator
-    ? { name: 'End moderating', Icon: ShieldOff }
-    : { name: 'Make Moderator', Icon: Shield }
+    ? { name: 'End moderating', icon: ShieldOff }
+    : { name: 'Make Moderator', icon: Shield }
   return (
     <div {...focusProps}>
       <ActionMenu

@@ -25,8 +25,8 @@ export function NamedGroupsTable({ onCreate, onMove, ...table }: NamedGroupsTabl
       <ActionMenu
         label={`Options for ${row.name}`}
         actions={[
-          { name: 'Create group', Icon: Plus, run: () => onCreate(row), keepsMenu: true },
-          { name: 'Move members', Icon: Users, run: () => onMove(row) },
+          { name: 'Create group', icon: Plus, run: () => onCreate(row), keepsMenu: true },
+          { name: 'Move members', icon: Users, run: () => onMove(row) },
         ]}
       />
     )

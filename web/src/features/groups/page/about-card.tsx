@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useStateNames } from '#web/entities/places/states.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './about-card.module.css'
 
 export function AboutCard({ group }: { group: Group }) {
@@ -30,7 +31,7 @@ export function AboutCard({ group }: { group: Group }) {
       >
         Read more
         <span className="sr-only"> about {group.name}</span>
-        <ChevronRight size={16} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ChevronRight} size="s" />
       </Link>
       <dl className="stack gap-8">
         {facts

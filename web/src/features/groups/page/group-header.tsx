@@ -6,6 +6,7 @@ import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
 import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './group-header.module.css'
 
 type GroupHeaderProps = {
@@ -27,7 +28,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
         className={`middle ink ${classes.back}`}
         onClick={onBack}
       >
-        <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
       </Link>
       <div className={classes.body}>
         <div className={`positioned ${classes.image}`}>

@@ -22,6 +22,7 @@ import {
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Field } from '#web/ui/fields/field.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import Check from 'lucide-react/icons/check'
@@ -72,7 +73,7 @@ function GroupSheet({ value, onChange, onLeave, error, name, onNotListed }: Grou
         label="Ethnic group"
         error={error}
         leftSection={value && <ClothSwatch name={value.name} size={30} />}
-        rightSection={<ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />}
+        rightSection={<Icon of={ChevronsUpDown} />}
       >
         {(control) => (
           <button
@@ -121,7 +122,7 @@ function GroupCombobox(props: GroupComboboxProps) {
   /** Outlives the list, because Tab closes it on the way to the button below. */
   const lastTyped = useRef('')
   const isAtRest = !isInSheet && value !== null && box.typed === ''
-  const Icon = isInSheet ? Search : ChevronsUpDown
+  const icon = isInSheet ? Search : ChevronsUpDown
 
   function leave(event: FocusEvent): void {
     if (!isInSheet && !event.currentTarget.contains(event.relatedTarget)) leaveCombobox(box)
@@ -142,7 +143,7 @@ function GroupCombobox(props: GroupComboboxProps) {
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
         leftSection={isAtRest && <ClothSwatch name={value.name} size={30} />}
-        rightSection={<Icon size={18} strokeWidth={1.9} aria-hidden="true" />}
+        rightSection={<Icon of={icon} />}
       />
       {/* A press in the list must not move the focus out of the field. */}
       <div
@@ -205,7 +206,7 @@ function GroupOptions({ box }: { box: Combobox }) {
                 {group.name}
                 {also !== undefined && <small className={`small muted ${classes.also}`}> also: {also}</small>}
               </span>
-              {group.id === box.chosenId && <Check size={20} strokeWidth={2.2} aria-hidden="true" />}
+              {group.id === box.chosenId && <Icon of={Check} />}
             </div>
           )
         }}

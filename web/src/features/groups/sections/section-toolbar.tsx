@@ -42,18 +42,14 @@ export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
 
   return (
     <div className="row gap-4" role="toolbar" aria-label="Formatting">
-      <IconButton label="Heading" onClick={() => insert(`${lineBreak()}## `, 'Heading', '\n')}>
-        <Heading size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Bold" onClick={() => insert('**', 'bold', '**')}>
-        <Bold size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label="List" onClick={() => insert(`${lineBreak()}- `, 'First point', '')}>
-        <List size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label="Link" onClick={() => insert('[', 'text', '](https://)')}>
-        <Link2 size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton
+        label="Heading"
+        onClick={() => insert(`${lineBreak()}## `, 'Heading', '\n')}
+        icon={Heading}
+      />
+      <IconButton label="Bold" onClick={() => insert('**', 'bold', '**')} icon={Bold} />
+      <IconButton label="List" onClick={() => insert(`${lineBreak()}- `, 'First point', '')} icon={List} />
+      <IconButton label="Link" onClick={() => insert('[', 'text', '](https://)')} icon={Link2} />
       <PictureButton
         onUploaded={(url) => insert(`${lineBreak()}![`, 'What the picture shows', `](${url})\n`)}
       />
@@ -90,9 +86,12 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
 
   return (
     <>
-      <IconButton label="Picture" disabled={share !== null} onClick={() => input.current?.click()}>
-        <ImagePlus size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton
+        label="Picture"
+        disabled={share !== null}
+        onClick={() => input.current?.click()}
+        icon={ImagePlus}
+      />
       <input
         ref={input}
         type="file"

@@ -9,6 +9,7 @@ import { marketParams, type MarketSearch } from '#web/features/market/browse/mar
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './item-grid.module.css'
 
 type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; isWaiting: boolean }
@@ -122,7 +123,7 @@ function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
     <span className={classes.picture} style={isMissing ? tintOf(item) : undefined}>
       {isMissing ? (
         <span className={classes.missing}>
-          <Package size={56} strokeWidth={1.3} aria-hidden="true" />
+          <Icon of={Package} size="xl" />
         </span>
       ) : (
         <img

@@ -14,6 +14,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import classes from './market-filters.module.css'
 
@@ -52,7 +53,7 @@ export function MarketFilterBar(props: MarketFiltersProps) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={SlidersHorizontal} />
         Filter and sort{countText(search)}
       </button>
       <div id={id} className={`stack gap-8 ${classes.filters}`} data-open={isOpen || undefined}>
@@ -131,7 +132,7 @@ function Toggles({ search: { favorites, inStock, wellRated }, onFilter }: Choice
         In stock
       </Toggle>
       <Toggle isOn={favorites} onToggle={() => onFilter({ favorites: !favorites })}>
-        <Heart size={18} strokeWidth={1.9} fill={favorites ? 'currentcolor' : 'none'} aria-hidden="true" />
+        <Icon of={Heart} isFilled={favorites} />
         Favourites
       </Toggle>
     </>
@@ -214,7 +215,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
           className={`gap-8 touch semibold breakable ${classes.pill} ${classes.add}`}
           onClick={onAdd}
         >
-          <Plus size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={Plus} />
           Add Category
         </button>
       )}

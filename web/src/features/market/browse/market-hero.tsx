@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useId, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { Cloth, type ClothName } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './market-hero.module.css'
 
 const area = () => window.localStorage
@@ -27,7 +28,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
       <Cloth className={classes.ground} />
       {isLarge && <ClothPicture />}
       <Link to="/user" className={`row underline-on-hover touch semibold ${classes.back}`}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         <span>Back</span>
       </Link>
       <div className="grow">
@@ -39,7 +40,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
         )}
       </div>
       <button type="button" className={`plain row strong touch ${classes.publish}`} onClick={onPublish}>
-        <Plus size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Plus} />
         Publish ads
       </button>
     </section>

@@ -4,6 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './page-links.module.css'
 
 type PageLinksProps = { search: MarketSearch; last: number; onTurn: () => void }
@@ -17,7 +18,7 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
     <nav className={`row wrap gap-6 ${classes.pages}`} aria-label="Pages">
       {page > 1 && (
         <PageLink {...to(page - 1)} label="Previous page">
-          <ChevronLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ChevronLeft} />
         </PageLink>
       )}
       {shownPages(page, last).map((number) => (
@@ -32,7 +33,7 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
       ))}
       {page < last && (
         <PageLink {...to(page + 1)} label="Next page">
-          <ChevronRight size={20} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </PageLink>
       )}
     </nav>

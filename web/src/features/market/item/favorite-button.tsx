@@ -18,9 +18,9 @@ export function FavoriteButton({ item }: { item: Item }) {
       className={classes.heart}
       aria-pressed={isFavorite}
       onClick={() => change(!isFavorite)}
-    >
-      <Heart size={20} strokeWidth={1.9} fill={isFavorite ? 'currentcolor' : 'none'} aria-hidden="true" />
-    </IconButton>
+      icon={Heart}
+      isFilled={isFavorite}
+    />
   )
 }
 

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Layer } from '#web/ui/overlays/layer.tsx'
 import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
 import classes from './item-dialog.module.css'
@@ -145,7 +146,7 @@ function ItemBuy({ item }: { item: Item }) {
         <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
         <Button isBusy={isPending} onClick={() => isPending || change(count)}>
           <span className={`row ${classes.label}`}>
-            <ShoppingCart size={20} strokeWidth={1.9} aria-hidden="true" />
+            <Icon of={ShoppingCart} />
             {inCart > 0 ? 'Update cart' : 'Add to cart'}
           </span>
         </Button>
@@ -175,9 +176,7 @@ function ItemFrame({ onClose, children }: { onClose: () => void; children: React
           tabIndex={-1}
           className={`${dialogs.panel} ${classes.panel}`}
         >
-          <IconButton label="Close" className={classes.close} onClick={onClose}>
-            <X size={22} strokeWidth={1.9} aria-hidden="true" />
-          </IconButton>
+          <IconButton label="Close" className={classes.close} onClick={onClose} icon={X} />
           {children}
         </dialog>
       </div>

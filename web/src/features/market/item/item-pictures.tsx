@@ -2,6 +2,7 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import Package from 'lucide-react/icons/package'
 import { useState, type ComponentType } from 'react'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './item-pictures.module.css'
 
 type ItemPicturesProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
@@ -66,7 +67,7 @@ function Picture({ address, alt }: { address: string; alt: string }) {
 function MissingPicture() {
   return (
     <span className={classes.missing}>
-      <Package size={32} strokeWidth={1.6} aria-hidden="true" />
+      <Icon of={Package} size="l" />
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { RatingText } from '#web/entities/market/stars.tsx'
 import { allGenres } from '#web/features/market/browse/api.ts'
 import { numberText } from '#web/lib/format/count-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './item-texts.module.css'
 
 /** The id of the heading that names the dialog. It can be fixed, because only one item is open at a time. */
@@ -70,10 +71,10 @@ function Description({ text }: { text: string }) {
 
 function Stock({ stock }: { stock: number }) {
   const isOut = stock <= 0
-  const Icon = isOut ? CircleX : Check
+  const icon = isOut ? CircleX : Check
   return (
     <p className={`row gap-6 strong ${classes.stock}`} data-out={isOut || undefined}>
-      <Icon size={16} strokeWidth={2.2} aria-hidden="true" />
+      <Icon of={icon} size="s" />
       {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>
   )

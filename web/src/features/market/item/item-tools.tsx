@@ -28,11 +28,7 @@ export function ItemTools({ item, onDeleted }: ItemToolsProps) {
 function ShareItem({ item: { id, name } }: { item: Item }) {
   return (
     <ShareLink link={`${location.origin}/marketplace?item=${id}`} subject="item">
-      {(share) => (
-        <IconButton label={`Share ${name}`} onClick={share}>
-          <Share2 size={20} strokeWidth={1.9} aria-hidden="true" />
-        </IconButton>
-      )}
+      {(share) => <IconButton label={`Share ${name}`} onClick={share} icon={Share2} />}
     </ShareLink>
   )
 }
@@ -42,11 +38,11 @@ function ItemMenu({ item, onDeleted }: ItemToolsProps) {
   const report = useLoadedDialog(loadReport)
   const deleteAction: Action = {
     name: 'Delete item',
-    Icon: Trash2,
+    icon: Trash2,
     tone: 'danger',
     run: () => setDeleting(true),
   }
-  const reportAction: Action = { name: 'Report item', Icon: Flag, run: report.open }
+  const reportAction: Action = { name: 'Report item', icon: Flag, run: report.open }
   return (
     <>
       <ActionMenu

@@ -9,6 +9,7 @@ import { deliveryIn, type DeliveryText } from '#web/features/market/publish/ad-d
 import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './ad-delivery.module.css'
 
 type AdDeliveryProps = {
@@ -30,7 +31,7 @@ export function AdDelivery(props: AdDeliveryProps) {
           <span className={`semibold ${classes.title}`}>Delivery</span>
           <Summary value={value} />
         </span>
-        <ChevronDown size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </summary>
       <div className={`stack ${classes.fields}`}>
         <div data-field="stateCode lgaCode">

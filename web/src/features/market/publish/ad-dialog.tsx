@@ -14,6 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import classes from './ad-dialog.module.css'
 
@@ -137,13 +138,11 @@ function focusFirst(formId: string, found: AdErrors): void {
   field?.focus()
 }
 
-const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
-
 function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
   if (disapprovalReason === null) return null
   return (
     <div className={`gap-10 semibold ${classes.note}`} data-kind="no">
-      <CircleAlert {...icon} />
+      <Icon of={CircleAlert} />
       <div>
         <p className="strong">An admin has disapproved this item.</p>
         {disapprovalReason !== '' && (
@@ -163,7 +162,7 @@ function AdWarning({ item, ad, isPictureComing }: AdWarningProps) {
     <output className={classes.warning}>
       {isUnapproving(item, ad, isPictureComing) && (
         <span className={`gap-10 semibold ${classes.note}`}>
-          <CircleAlert {...icon} />
+          <Icon of={CircleAlert} />
           <span>Saving this takes the item out of the marketplace until an admin approves it again.</span>
         </span>
       )}

@@ -71,9 +71,7 @@ function SearchRow({ search }: { search: SavedSearch }) {
       >
         {label}
       </Link>
-      <IconButton label={`Remove ${label}`} onClick={deleteSearch}>
-        <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Remove ${label}`} onClick={deleteSearch} icon={Trash2} />
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { useStateNames } from '#web/entities/places/states.ts'
 import { SellerFacts } from '#web/features/market/item/item-seller.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import buttons from '#web/ui/controls/button.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './shop-header.module.css'
 
 type ShopHeaderProps = { seller: Profile; items: Item[]; isOwn: boolean }
@@ -20,7 +21,7 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
   return (
     <section className={`card ${classes.header}`} aria-labelledby="shop-title">
       <Link to="/marketplace" className={`row muted underline-on-hover touch ${classes.back}`}>
-        <ArrowLeft size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Marketplace
       </Link>
       <Avatar name={name} image={profileImage} size={72} />
@@ -39,7 +40,7 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
           className={[buttons.button, classes.message].join(' ')}
           data-variant="outline"
         >
-          <MessageCircle size={18} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={MessageCircle} />
           Message Seller
         </Link>
       )}

@@ -10,6 +10,7 @@ import { lengthText } from '#web/features/messages/voice/length-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './attachment-tray.module.css'
 
 type TrayProps = { threadId: ThreadId; attachments: Attachment[] }
@@ -48,7 +49,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
           <img className="cover" src={preview} alt={`Attached ${name}`} />
         ) : (
           <p className={`small strong ${classes.note}`}>
-            <Mic size={20} strokeWidth={1.9} aria-hidden="true" />
+            <Icon of={Mic} />
             <span className="sr-only">Voice note of </span>
             {lengthText(seconds ?? 0)}
           </p>
@@ -58,9 +59,8 @@ function Tile({ threadId, attachment, number }: TileProps) {
           className={classes.remove}
           label={isUploading ? `Cancel the upload of ${name}` : `Remove ${name}`}
           onClick={remove}
-        >
-          <X size={18} strokeWidth={2.4} aria-hidden="true" />
-        </IconButton>
+          icon={X}
+        />
       </div>
       {error !== null && (
         <div className={`stack gap-4 small error-text breakable ${classes.error}`} role="alert">

@@ -43,9 +43,7 @@ export function AboutItem({ about: { item, onTakeOff } }: { about: MessageSubjec
   return (
     <section className={`rigid row ${classes.about}`} aria-label="Your message is about">
       <ItemCard item={item} />
-      <IconButton label={`Write without ${item.name}`} onClick={takeOff}>
-        <X size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Write without ${item.name}`} onClick={takeOff} icon={X} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import type { MessageMedium } from '@rootsquare/contract/messages'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { VoiceNote } from '#web/features/messages/voice/voice-note.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './message-media.module.css'
 
 /** Shows the pictures of a message large, starting with the pressed one. */
@@ -41,7 +42,7 @@ function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   if (isBroken)
     return (
       <p className={`small muted ${classes.missing}`}>
-        <ImageOff size={20} strokeWidth={1.9} aria-hidden="true" /> Picture not available
+        <Icon of={ImageOff} /> Picture not available
       </p>
     )
   return (

@@ -30,11 +30,11 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
 
   const copy = () => copyShown(message.message, 'Message copied')
   const actions: Action[] = [
-    ...(message.message === '' ? [] : [{ name: 'Copy', Icon: Copy, run: copy }]),
+    ...(message.message === '' ? [] : [{ name: 'Copy', icon: Copy, run: copy }]),
     ...(isOwn && isRecent(message)
-      ? [{ name: 'Take back', Icon: Undo2, tone: 'danger' as const, run: takeBackMessage }]
+      ? [{ name: 'Take back', icon: Undo2, tone: 'danger' as const, run: takeBackMessage }]
       : []),
-    ...(isOwn ? [] : [{ name: 'Report message', Icon: Flag, run: report.open, keepsMenu: true }]),
+    ...(isOwn ? [] : [{ name: 'Report message', icon: Flag, run: report.open, keepsMenu: true }]),
   ]
   if (actions.length === 0) return null
   return (

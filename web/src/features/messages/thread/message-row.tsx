@@ -23,6 +23,7 @@ import { momentText } from '#web/lib/format/time.ts'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import classes from './message-row.module.css'
 
@@ -86,7 +87,7 @@ function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProp
 function TakenBack() {
   return (
     <p className={`row gap-6 muted ${classes.takenBack}`}>
-      <Undo2 size={16} strokeWidth={2} aria-hidden="true" />
+      <Icon of={Undo2} size="s" />
       Message taken back
     </p>
   )
@@ -114,7 +115,7 @@ function Automated({ message }: { message: Message }) {
   return (
     <div className={classes.automated}>
       <p className={`row small strong ${classes.tag}`}>
-        <Bot size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Bot} />
         Automated Message
       </p>
       <MessageText text={message.message} />
@@ -137,10 +138,10 @@ function Clock({ iso }: { iso: string }) {
 
 /** Shows one tick for sent and two for read, so that colour is not the only difference. */
 function Tick({ isRead }: { isRead: boolean }) {
-  const Icon = isRead ? CheckCheck : Check
+  const icon = isRead ? CheckCheck : Check
   return (
     <span className={classes.tick} data-read={isRead || undefined}>
-      <Icon size={14} strokeWidth={2.6} aria-hidden="true" />
+      <Icon of={icon} size="s" />
       <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
     </span>
   )
@@ -175,7 +176,7 @@ export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProp
         {text !== '' && <MessageText text={text} />}
         {error === null && (
           <p className={`row ${classes.foot}`}>
-            <ClockIcon size={14} strokeWidth={2.2} aria-hidden="true" />
+            <Icon of={ClockIcon} size="s" />
             <span className="sr-only">Sending…</span>
           </p>
         )}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import type { Activity } from '#web/features/messages/member-activity.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './thread-view.module.css'
 
 /** The other side. The automated messages have no username. `hasPage` means that there is a profile to visit. */
@@ -29,7 +30,7 @@ export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   return (
     <header className={`rigid row gap-4 ${classes.header}`}>
       <Link to="/inbox" className={`rigid hover-mark middle ${classes.back}`} aria-label="Back to the inbox">
-        <ArrowLeft size={22} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowLeft} />
       </Link>
       <h1 className={`grow ${classes.title}`}>
         {other === undefined ? (

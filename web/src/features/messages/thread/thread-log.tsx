@@ -113,8 +113,7 @@ const hasMenu = ({ senderId, deleted }: Message) => senderId !== systemId && !de
 function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
   const label = unread === 0 ? 'Go to the end' : `Go to the end, ${quantityText(unread, 'new message')}`
   return (
-    <IconButton label={label} className={classes.toEnd} onClick={onClick}>
-      <ArrowDown size={22} strokeWidth={2.2} aria-hidden="true" />
+    <IconButton label={label} className={classes.toEnd} icon={ArrowDown} onClick={onClick}>
       <Badge count={unread} isOnIcon />
     </IconButton>
   )

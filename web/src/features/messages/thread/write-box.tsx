@@ -78,9 +78,7 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
           before={<AttachButton onChoose={(files) => attachPictures(queryClient, threadId, files)} />}
           after={
             text === '' && (
-              <IconButton label="Record a voice note" onClick={() => setRecording(true)}>
-                <Mic size={22} strokeWidth={1.9} aria-hidden="true" />
-              </IconButton>
+              <IconButton label="Record a voice note" onClick={() => setRecording(true)} icon={Mic} />
             )
           }
           attached={attachmentState()}
@@ -108,9 +106,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
           currentTarget.value = ''
         }}
       />
-      <IconButton label="Attach pictures" onClick={() => input.current?.click()}>
-        <ImagePlus size={22} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Attach pictures" onClick={() => input.current?.click()} icon={ImagePlus} />
     </>
   )
 }

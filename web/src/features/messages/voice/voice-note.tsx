@@ -8,7 +8,6 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './voice.module.css'
 
 const speeds = [1, 1.5, 2]
-const icon = { size: 20, strokeWidth: 2.2, 'aria-hidden': 'true' } as const
 
 /** Plays a voice note. The server has measured `duration`, because a recording of a browser does not contain it. */
 export function VoiceNote({ url, duration }: { url: string; duration: number | null }) {
@@ -21,9 +20,8 @@ export function VoiceNote({ url, duration }: { url: string; duration: number | n
         label={isPlaying ? 'Pause voice note' : `Play voice note, ${lengthText(length)}`}
         className={classes.play}
         onClick={() => void toggle()}
-      >
-        {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
-      </IconButton>
+        icon={isPlaying ? Pause : Play}
+      />
       <div className={`positioned ${classes.track}`}>
         <Waveform levels={levels ?? flatLevels} share={length === 0 ? 0 : at / length} />
         <input

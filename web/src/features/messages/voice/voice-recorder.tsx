@@ -44,9 +44,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
     )
   return (
     <section className={`rigid row gap-10 ${classes.recorder}`} aria-label="Voice note">
-      <IconButton label="Cancel the voice note" onClick={onClose}>
-        <Trash2 size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Cancel the voice note" onClick={onClose} icon={Trash2} />
       {state === 'asking' ? (
         <output className="grow muted">Waiting for the microphone…</output>
       ) : (
@@ -71,9 +69,8 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
         onClick={() => {
           if (state !== 'asking') void send()
         }}
-      >
-        <SendHorizontal size={20} strokeWidth={1.9} aria-hidden="true" />
-      </IconButton>
+        icon={SendHorizontal}
+      />
     </section>
   )
 }

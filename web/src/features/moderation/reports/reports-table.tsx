@@ -97,9 +97,9 @@ type ReportAction = Action & { variant: 'primary' | 'outline' | 'danger' }
 export function actionsOn(report: ReportRecord, handlers: Omit<ReportActions, 'onView'>): ReportAction[] {
   const { addressed, can, targetType } = report
   const { onResolve, onRemove, onSuspend, onBan } = handlers
-  const action = (name: string, Icon: Action['Icon'], run: OnReport) => ({
+  const action = (name: string, icon: Action['icon'], run: OnReport) => ({
     name,
-    Icon,
+    icon,
     run: () => run(report),
   })
   const remove = action(`Remove ${reportKinds[targetType].one}`, Trash2, onRemove)

@@ -47,7 +47,7 @@ export function SuspendedTable({ onUnsuspend, onReason, ...content }: SuspendedT
 }
 
 function actionsOn(row: SuspendedUser, { onUnsuspend, onReason }: Handlers): Action[] {
-  const reason: Action = { name: 'View Full Reason', Icon: MessageSquareText, run: () => onReason(row) }
-  const unsuspend: Action = { name: 'Unsuspend', Icon: LockOpen, run: () => onUnsuspend(row) }
+  const reason: Action = { name: 'View Full Reason', icon: MessageSquareText, run: () => onReason(row) }
+  const unsuspend: Action = { name: 'Unsuspend', icon: LockOpen, run: () => onUnsuspend(row) }
   return row.can.unsuspend ? [unsuspend, reason] : [reason]
 }

@@ -20,22 +20,22 @@ export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
   const actions: Action[] = [
     {
       name: 'View User Analytics',
-      Icon: ChartColumn,
+      icon: ChartColumn,
       run: () => navigate({ to: routes.UserAnalytics, params: { userId: String(id) }, replace: true }),
     },
     {
       name: 'View Profile',
-      Icon: UserRound,
+      icon: UserRound,
       run: () => navigate({ to: '/u/$username', params: { username }, replace: true }),
     },
   ]
   if (lockReason !== null)
-    actions.push({ name: 'View Reason', Icon: MessageSquareText, run: onReason, keepsMenu: true })
+    actions.push({ name: 'View Reason', icon: MessageSquareText, run: onReason, keepsMenu: true })
   if (can.unsuspend)
-    actions.push({ name: 'Unsuspend', Icon: LockOpen, run: () => open('unsuspend'), keepsMenu: true })
+    actions.push({ name: 'Unsuspend', icon: LockOpen, run: () => open('unsuspend'), keepsMenu: true })
   if (can.suspend)
-    actions.push({ name: 'Suspend User', Icon: Hourglass, run: () => open('suspend'), keepsMenu: true })
+    actions.push({ name: 'Suspend User', icon: Hourglass, run: () => open('suspend'), keepsMenu: true })
   if (can.ban)
-    actions.push({ name: 'Ban User', Icon: Ban, tone: 'danger', run: () => open('ban'), keepsMenu: true })
+    actions.push({ name: 'Ban User', icon: Ban, tone: 'danger', run: () => open('ban'), keepsMenu: true })
   return <ActionMenu label={`Options for ${username}`} actions={actions} />
 }

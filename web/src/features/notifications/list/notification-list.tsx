@@ -19,6 +19,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './notification-list.module.css'
 
 const emptyTexts: Record<NotificationFilter, string> = {
@@ -96,7 +97,7 @@ function NewLine({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <div className={classes.newLine}>
       <button type="button" className={`plain row note touch strong round ${classes.pill}`} onClick={onPress}>
-        <ArrowUp size={16} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowUp} size="s" />
         {newText(count)}
       </button>
     </div>

@@ -19,6 +19,7 @@ import { useReadNotifications } from '#web/features/notifications/api.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './notification-row.module.css'
 
 type NotificationRowProps = { row: Notification; onOpen?: (() => void) | undefined }
@@ -79,7 +80,7 @@ const kindIcons: Record<NotificationKind, typeof Heart> = {
 }
 
 function Faces({ row: { kind, actors } }: NotificationRowProps) {
-  const Icon = kindIcons[kind]
+  const icon = kindIcons[kind]
   const size = actors.length > 1 ? 32 : 44
   return (
     <span className={`positioned rigid ${classes.faces}`} data-count={actors.length} aria-hidden="true">
@@ -89,7 +90,7 @@ function Faces({ row: { kind, actors } }: NotificationRowProps) {
         )}
       </ListRows>
       <span className={`middle ${classes.kind}`}>
-        <Icon size={actors.length === 0 ? 22 : 14} strokeWidth={2} />
+        <Icon of={icon} size={actors.length === 0 ? 'm' : 's'} />
       </span>
     </span>
   )

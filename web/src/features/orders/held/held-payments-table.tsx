@@ -42,8 +42,8 @@ export function HeldTable({ rows, isWaiting, expected, onDecide }: HeldTableProp
       <ActionMenu
         label={`Options for ${row.reference}`}
         actions={[
-          { name: 'Accept', Icon: Check, run: () => onDecide(row, 'accept') },
-          { name: 'Refund', Icon: Undo2, tone: 'danger', run: () => onDecide(row, 'refund') },
+          { name: 'Accept', icon: Check, run: () => onDecide(row, 'accept') },
+          { name: 'Refund', icon: Undo2, tone: 'danger', run: () => onDecide(row, 'refund') },
         ]}
       />
     )

@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 
 type DownloadButtonProps = { label: string; fileName: string; load: () => Promise<Blob> }
 
@@ -24,7 +25,7 @@ function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
   return (
     <Button variant="outline" isBusy={loading.isPending} onClick={start}>
       <span className="row gap-8">
-        <Download size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Download} />
         {label}
       </span>
     </Button>

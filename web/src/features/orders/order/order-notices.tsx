@@ -19,6 +19,7 @@ import type { PaymentCheck } from '#web/features/orders/payment/use-payment-chec
 import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './order-notices.module.css'
 
 type OrderNoticesProps = { order: Order; check: PaymentCheck }
@@ -34,19 +35,19 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
         </Notice>
       )}
       {awaitsPayment(order) && <PaymentNotice order={order} check={check} />}
-      {next !== null && <Notice Icon={Info}>{next}</Notice>}
+      {next !== null && <Notice icon={Info}>{next}</Notice>}
       {end !== null && (
-        <Notice Icon={Info}>
+        <Notice icon={Info}>
           {end}{' '}
           <Link to="/marketplace" className="underlined">
             To the marketplace
           </Link>
         </Notice>
       )}
-      {order.refund !== null && <Notice Icon={Undo2}>{refundText(order.refund)}</Notice>}
+      {order.refund !== null && <Notice icon={Undo2}>{refundText(order.refund)}</Notice>}
       <ListRows of={order.extraPayments} rowKey={({ reference }) => reference} as="div">
         {(extra) => (
-          <Notice isLive Icon={Undo2}>
+          <Notice isLive icon={Undo2}>
             {extraPaymentText(extra)}
           </Notice>
         )}
@@ -58,7 +59,7 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
 function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
   if (check === 'running')
     return (
-      <Notice isLive Icon={Spinner}>
+      <Notice isLive icon={Spinner}>
         We are asking about your payment… Please do not pay twice.
       </Notice>
     )
@@ -107,7 +108,7 @@ export function CanceledNotice({ order: { state, paidDate } }: { order: SellerOr
 export function DecisionNotice({ order: { refunded, total, parcel, feeRefunded } }: { order: SellerOrder }) {
   if (refunded === null) return null
   return (
-    <Notice Icon={Scale}>
+    <Notice icon={Scale}>
       The dispute is decided: {sharesText(refunded, total)}
       {feeRefunded > 0 && ` The buyer also gets ${nairaText(feeRefunded)} of the delivery fee back.`}
       {feeRefunded === 0 &&
@@ -117,13 +118,13 @@ export function DecisionNotice({ order: { refunded, total, parcel, feeRefunded }
   )
 }
 
-type NoticeProps = { Icon?: typeof Info | typeof Spinner; isLive?: boolean; children: ReactNode }
+type NoticeProps = { icon?: typeof Info | typeof Spinner; isLive?: boolean; children: ReactNode }
 
-function Notice({ Icon = CircleAlert, isLive = false, children }: NoticeProps) {
+function Notice({ icon = CircleAlert, isLive = false, children }: NoticeProps) {
   const Box = isLive ? 'output' : 'p'
   return (
     <Box className={`gap-12 semibold ${classes.notice}`}>
-      <Icon size={20} strokeWidth={1.9} aria-hidden />
+      <Icon of={icon} />
       <span>{children}</span>
     </Box>
   )

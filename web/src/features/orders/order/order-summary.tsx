@@ -76,11 +76,7 @@ type CopyButtonProps = {
 }
 
 export function CopyButton({ label, text, done }: CopyButtonProps) {
-  return (
-    <IconButton label={label} onClick={() => void copyShown(text, done)}>
-      <Copy size={18} strokeWidth={1.9} aria-hidden="true" />
-    </IconButton>
-  )
+  return <IconButton label={label} onClick={() => void copyShown(text, done)} icon={Copy} />
 }
 
 export function AddressList({ children }: { children: ReactNode }) {

@@ -4,12 +4,12 @@ import X from 'lucide-react/icons/x'
 import { stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './order-timeline.module.css'
 
 /** The states of an order that succeeds, in order. */
 const successStates: OrderState[] = ['PENDING', 'PROCESSING', 'SHIPPED', 'COMPLETED']
 const failureStates: OrderState[] = ['CANCELED', 'FAILED']
-const icon = { size: 14, strokeWidth: 3, 'aria-hidden': true } as const
 
 export function OrderTimeline({ order }: { order: Order }) {
   const { history, orderStatus } = order
@@ -25,7 +25,7 @@ export function OrderTimeline({ order }: { order: Order }) {
             aria-current={at === history.length - 1 ? 'step' : undefined}
           >
             <span className={classes.dot}>
-              {failureStates.includes(state) ? <X {...icon} /> : <Check {...icon} />}
+              {failureStates.includes(state) ? <Icon of={X} size="s" /> : <Icon of={Check} size="s" />}
             </span>
             <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
             <time className="small muted" dateTime={createdDate}>

@@ -3,6 +3,7 @@ import { confirmWithinDays, shipWithinDays, type Order } from '@rootsquare/contr
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { ReceiptButton } from '#web/features/orders/order/download-button.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './thank-you.module.css'
 
 /** Thanks a buyer who returns from the payment page and has paid. */
@@ -10,7 +11,7 @@ export function ThankYou({ order }: { order: Order }) {
   return (
     <section className={`card stack gap-14 ${classes.thanks}`} aria-label="What happens next">
       <p className={`gap-12 bold ${classes.paid}`}>
-        <CircleCheck size={28} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={CircleCheck} size="l" />
         <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
       </p>
       <h2 className="text-15">What happens next</h2>

@@ -15,6 +15,7 @@ import {
 } from '#web/ui/fields/combobox.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import combobox from '#web/ui/fields/combobox.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './bank-field.module.css'
 
 type BankFieldProps = { name: string; code: string; error: ReactNode; onChange: (code: string) => void }
@@ -35,7 +36,7 @@ export function BankField({ name, code, error, onChange }: BankFieldProps) {
         onChange={(event) => box.type(event.currentTarget.value)}
         onClick={box.open}
         onFocus={(event) => event.currentTarget.select()}
-        rightSection={<ChevronsUpDown size={18} strokeWidth={1.9} aria-hidden="true" />}
+        rightSection={<Icon of={ChevronsUpDown} />}
       />
       {loadError !== null && (
         <Button variant="outline" onClick={() => void query.refetch()}>

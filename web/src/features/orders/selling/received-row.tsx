@@ -22,8 +22,8 @@ export function ReceivedRow({ lines, isFiltered, onBuyer }: ReceivedRowProps) {
   const kobo = lines.reduce((sum, line) => sum + koboOf(line.total), 0)
   const { orderId, name, buyer, createdDate } = order
   const filterAction = isFiltered
-    ? { name: 'All buyers', Icon: Users, run: () => onBuyer(undefined) }
-    : { name: 'Only this buyer', Icon: UserRound, run: () => onBuyer(buyer ?? undefined) }
+    ? { name: 'All buyers', icon: Users, run: () => onBuyer(undefined) }
+    : { name: 'Only this buyer', icon: UserRound, run: () => onBuyer(buyer ?? undefined) }
   const state = others.every((line) => line.state === order.state) ? order.state : order.parcel.state
   return (
     <TradeRow

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf, ClothSwatch } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './member-header.module.css'
 
 const month = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
@@ -55,7 +56,7 @@ function AccountStatus({
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
     <p className={`row semibold ${classes.status}`}>
-      <Lock size={16} strokeWidth={1.9} aria-hidden="true" className="rigid" />
+      <Icon of={Lock} size="s" className="rigid" />
       <span className={`row wrap ${classes.text}`}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
         <Link to="/admin-users" search={{ search: username }} className={`row touch ${classes.reason}`}>
@@ -76,7 +77,7 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
         </Link>
       )}
       <p className={`row gap-6 ${classes.since}`}>
-        <CalendarDays size={16} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={CalendarDays} size="s" />
         Member since {month.format(new Date(createdDate))}
       </p>
     </div>

@@ -36,17 +36,17 @@ export function MemberMenu({ member, can }: MemberMenuProps) {
   const name = `@${member.username}`
   const actions: Action[] = []
   if (can.unblock)
-    actions.push({ name: `Unblock ${name}`, Icon: CircleCheck, run: () => block.mutate(false) })
+    actions.push({ name: `Unblock ${name}`, icon: CircleCheck, run: () => block.mutate(false) })
   if (can.block)
-    actions.push({ name: `Block ${name}`, Icon: Ban, run: () => opened.open('block'), keepsMenu: true })
+    actions.push({ name: `Block ${name}`, icon: Ban, run: () => opened.open('block'), keepsMenu: true })
   if (can.analytics)
     actions.unshift({
       name: 'View User Analytics',
-      Icon: ChartColumn,
+      icon: ChartColumn,
       run: () => navigate({ to: routes.UserAnalytics, params: { userId: String(member.id) }, replace: true }),
     })
   if (can.report)
-    actions.push({ name: 'Report member', Icon: Flag, run: () => opened.open('report'), keepsMenu: true })
+    actions.push({ name: 'Report member', icon: Flag, run: () => opened.open('report'), keepsMenu: true })
   if (actions.length === 0) return null
   return (
     <>

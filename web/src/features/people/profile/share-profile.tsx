@@ -1,5 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { ShareLink } from '#web/ui/overlays/share-link.tsx'
 import classes from './share-profile.module.css'
 
@@ -10,7 +11,7 @@ export function ShareProfile({ username }: { username: string }) {
         <span className={classes.share}>
           <Button variant="outline" onClick={share}>
             <span className={`row ${classes.label}`}>
-              <Share2 size={18} strokeWidth={1.9} aria-hidden="true" />
+              <Icon of={Share2} />
               <span className={classes.text}>Share profile</span>
             </span>
           </Button>

@@ -9,6 +9,7 @@ import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './user-search.module.css'
 
 type UserSearchProps = {
@@ -39,7 +40,7 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
   return (
     <div className={`positioned ${classes.search}`} data-in-sheet={isInSheet || undefined} onBlur={leave}>
       <div className={`row gap-10 ${fields.field}`}>
-        <Search size={20} strokeWidth={1.9} className="rigid" aria-hidden="true" />
+        <Icon of={Search} className="rigid" />
         <input
           {...userFieldProps(search)}
           className="grow"

@@ -11,9 +11,9 @@ import { commentFieldId, type PostAction } from '#web/entities/posts/post-link.t
 import { usePostDialog } from '#web/features/posts/dialogs/use-post-dialog.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './post-card.module.css'
 
-const icon = { size: 21, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 const [like, comment, share]: PostAction[] = ['like', 'comment', 'share']
 const actionClass = `plain amount hover-mark touch semibold round ${classes.action}`
 
@@ -32,7 +32,7 @@ export function PostActions({ post }: { post: Post }) {
         aria-haspopup="dialog"
         onClick={() => void open('share')}
       >
-        <Share2 {...icon} size={20} />
+        <Icon of={Share2} />
         Share
       </button>
       {!isVisitor && <SaveButton post={post} />}
@@ -65,7 +65,7 @@ function LikeButton({ post, onVisitor }: ActionProps) {
       onAnimationEnd={() => setPopping(false)}
       onClick={tap}
     >
-      <Heart {...icon} />
+      <Icon of={Heart} />
       <span aria-hidden="true">{numberText(likes)}</span>
     </button>
   )
@@ -83,7 +83,7 @@ function SaveButton({ post }: { post: Post }) {
       title={name}
       onClick={() => change(!isSaved)}
     >
-      <Bookmark {...icon} size={20} />
+      <Icon of={Bookmark} />
       <span className={classes.saveText}>{name}</span>
     </button>
   )
@@ -97,7 +97,7 @@ function CommentButton({ post, onVisitor }: ActionProps) {
   }
   const content = (
     <>
-      <MessageCircle {...icon} />
+      <Icon of={MessageCircle} />
       <span aria-hidden="true">{numberText(post.commentCount)}</span>
     </>
   )

@@ -11,6 +11,7 @@ import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import classes from './post-card.module.css'
@@ -96,7 +97,7 @@ function Origin({ post }: { post: Post }) {
       )}
       {post.location !== null && (
         <span className={`row ${classes.location}`} title={post.location}>
-          <MapPin size={14} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={MapPin} size="s" />
           <span className="sr-only">in </span>
           <bdi className="one-line">{post.location}</bdi>
         </span>

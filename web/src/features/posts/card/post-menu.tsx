@@ -22,10 +22,10 @@ export function PostMenu({ post, onDeleted }: PostMenuProps) {
     if (!(await copyLink(postLink(post)))) await open('share-by-hand')
   }
 
-  const action = (name: string, Icon: Action['Icon'], kind: PostDialogKind) => {
-    return { name, Icon, run: () => open(kind), keepsMenu: true }
+  const action = (name: string, icon: Action['icon'], kind: PostDialogKind) => {
+    return { name, icon, run: () => open(kind), keepsMenu: true }
   }
-  const actions: Action[] = [{ name: 'Copy link', Icon: Link2, run: copy, keepsMenu: true }]
+  const actions: Action[] = [{ name: 'Copy link', icon: Link2, run: copy, keepsMenu: true }]
   if (can.update) actions.push(action('Edit Post', Pencil, 'edit'))
   if (can.report)
     actions.push(action('Report Post', Flag, 'report'), action(`Block @${post.userName}`, Ban, 'block'))

@@ -11,6 +11,7 @@ import { isMissing } from '#web/lib/net/server-message.ts'
 import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { nameOf } from '#web/lib/format/names.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './comments.module.css'
 
 type CommentActionsProps = { comment: Comment; postId: number; onReply: (comment: Comment) => void }
@@ -29,7 +30,7 @@ export function CommentActions({ comment, postId, onReply }: CommentActionsProps
         aria-label={`Like the comment by ${name}, ${quantityText(likes, 'like')}`}
         onClick={() => change(!isLiked)}
       >
-        <Heart size={17} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Heart} size="s" />
         {likes > 0 && (
           <span className="amount" aria-hidden="true">
             {numberText(likes)}

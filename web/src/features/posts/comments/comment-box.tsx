@@ -95,9 +95,7 @@ function Answered({ id, comment, onCancel }: AnsweredProps) {
       <p id={id} className="grow one-line">
         Replying to <bdi className="strong">{nameOf(comment)}</bdi>
       </p>
-      <IconButton label="Stop replying" onClick={onCancel}>
-        <X size={18} strokeWidth={2.2} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Stop replying" onClick={onCancel} icon={X} />
     </div>
   )
 }

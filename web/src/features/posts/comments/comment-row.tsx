@@ -96,12 +96,12 @@ function useScrollTo(row: RefObject<HTMLElement | null>, isLinked: boolean): voi
 function CommentMenu({ comment, onOpen }: { comment: Comment; onOpen: (opened: OpenDialog) => void }) {
   const { can } = comment
   const actions: Action[] = []
-  if (can.update) actions.push({ name: 'Edit', Icon: Pencil, run: () => onOpen('edit') })
+  if (can.update) actions.push({ name: 'Edit', icon: Pencil, run: () => onOpen('edit') })
   if (can.report)
-    actions.push({ name: 'Report comment', Icon: Flag, run: () => onOpen('report'), keepsMenu: true })
+    actions.push({ name: 'Report comment', icon: Flag, run: () => onOpen('report'), keepsMenu: true })
   if (can.delete) {
     const run = () => onOpen('delete')
-    actions.push({ name: 'Delete', Icon: Trash2, tone: 'danger', run, keepsMenu: true })
+    actions.push({ name: 'Delete', icon: Trash2, tone: 'danger', run, keepsMenu: true })
   }
   if (actions.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import { commentFieldId } from '#web/entities/posts/post-link.ts'
 import { removeEntry, type Outbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './comments.module.css'
 
 export type Writer = { id: number; name: string; image: string | null }
@@ -34,7 +35,7 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
       <bdi className={nameClass}>{writer.name}</bdi>
       {error === null ? (
         <>
-          <ClockIcon size={14} strokeWidth={2.2} aria-hidden="true" />
+          <Icon of={ClockIcon} size="s" />
           <span className="sr-only">Sending…</span>
         </>
       ) : (

@@ -104,9 +104,8 @@ export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
             onRemove()
             write({ place: null })
           }}
-        >
-          <X size={18} strokeWidth={2.2} aria-hidden="true" />
-        </IconButton>
+          icon={X}
+        />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { ComposerTile } from '#web/features/posts/composer/composer-tile.tsx'
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer-files.module.css'
 
 type GridProps = {
@@ -50,7 +51,7 @@ function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
         <ListRows of={rejected} rowKey={({ id }) => id}>
           {({ id, name, reason }) => (
             <li className="row note">
-              <CircleAlert size={18} strokeWidth={1.9} aria-hidden="true" />
+              <Icon of={CircleAlert} />
               <p className="grow breakable">
                 <strong>{name}</strong> {reason}
               </p>
@@ -60,9 +61,8 @@ function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
                   focusNext(currentTarget)
                   dismiss(id)
                 }}
-              >
-                <X size={18} strokeWidth={2.2} aria-hidden="true" />
-              </IconButton>
+                icon={X}
+              />
             </li>
           )}
         </ListRows>

@@ -76,9 +76,7 @@ export function ComposerScreen({ onClose, children }: ScreenProps) {
         className={`wide ink ${classes.screen}`}
       >
         <div className={`row rigid ${classes.head}`}>
-          <IconButton label="Close" onClick={onClose}>
-            <X size={22} strokeWidth={1.9} aria-hidden="true" />
-          </IconButton>
+          <IconButton label="Close" onClick={onClose} icon={X} />
           <h2 id={titleId} className="heading">
             New post
           </h2>

@@ -10,6 +10,7 @@ import type { ComposerFile } from '#web/features/posts/composer/composer-files.t
 import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer-files.module.css'
 
 type TileProps = {
@@ -36,15 +37,14 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
               onRemove(currentTarget)
               attachments.remove(id)
             }}
-          >
-            <X size={18} strokeWidth={2.4} aria-hidden="true" />
-          </IconButton>
+            icon={X}
+          />
         )}
       </div>
       {progress.is === 'failed' && (
         <div className={`stack gap-4 error-text breakable ${classes.error}`} role="alert">
           <p>
-            <CircleAlert size={16} strokeWidth={2} aria-hidden="true" /> {progress.reason}
+            <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
           {!progress.isFinal && (
             <button
@@ -90,7 +90,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isWritten && <Check size={16} strokeWidth={2.2} aria-hidden="true" />}
+        {isWritten && <Icon of={Check} size="s" />}
         {isWritten ? 'Described' : 'Describe'}
         <span className="sr-only">
           {' '}
@@ -135,7 +135,7 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
       )}
       {kind === 'video' && (
         <span className={`row gap-4 small semibold round ${classes.film}`}>
-          <Play size={14} fill="currentColor" aria-hidden="true" /> Video
+          <Icon of={Play} size="s" isFilled /> Video
         </span>
       )}
     </>
@@ -143,10 +143,10 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
 }
 
 function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
-  const Icon = kind === 'image' ? ImageIcon : Video
+  const icon = kind === 'image' ? ImageIcon : Video
   return (
     <span className={`stack gap-6 centered small muted breakable ${classes.nameplate}`}>
-      <Icon size={28} strokeWidth={1.9} aria-hidden="true" />
+      <Icon of={icon} size="l" />
       <span className="clamped">{name}</span>
     </span>
   )

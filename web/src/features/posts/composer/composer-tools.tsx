@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Video from 'lucide-react/icons/video'
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
 import { acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer.module.css'
 
 const toolClass = `plain row note touch semibold ${classes.tool}`
@@ -21,10 +22,10 @@ export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }
   return (
     <div className={`row gap-4 ${classes.tools}`}>
       <FileTool name="Photo" accept={acceptedPictures} {...{ isLocked, onFiles }}>
-        <ImageIcon size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ImageIcon} />
       </FileTool>
       <FileTool name="Video" accept={acceptedVideos} {...{ isLocked, onFiles }}>
-        <Video size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={Video} />
       </FileTool>
       <button
         type="button"
@@ -33,7 +34,7 @@ export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }
         aria-expanded={hasPlace}
         onClick={onPlace}
       >
-        <MapPin size={20} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={MapPin} />
         <span>Place</span>
       </button>
       <span className="grow" />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { postLink, shareText } from '#web/entities/posts/post-link.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { copyLink } from '#web/ui/layout/copy-text.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './post-dialogs.module.css'
@@ -25,7 +26,6 @@ function shareLinks(post: Post): ShareLink[] {
 }
 
 const optionClass = `plain row gap-14 hover-mark inner-ring semibold wide ink ${classes.option}`
-const icon = { size: 20, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
 
 /** `isByHand` means that the browser does not allow copying, so the link is shown for selecting. */
 export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
@@ -45,7 +45,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
           <li>
             <button type="button" className={optionClass} onClick={() => void shareNatively(post, copy)}>
               <span className={`rigid middle bold ${classes.badge}`}>
-                <Share {...icon} />
+                <Icon of={Share} />
               </span>
               Share…
             </button>
@@ -65,7 +65,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         <li>
           <button type="button" className={optionClass} onClick={() => void copy()}>
             <span className={`rigid middle bold ${classes.badge}`}>
-              <Link2 {...icon} />
+              <Icon of={Link2} />
             </span>
             Copy link
           </button>

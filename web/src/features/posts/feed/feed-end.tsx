@@ -35,11 +35,7 @@ export function FeedEnd({ feed, isPanel, onTop }: FeedEndProps) {
     )
   }
   if (feed.posts.length <= fewPosts) return null
-  return (
-    <IconButton label="Back to top" className={classes.toTop} onClick={onTop}>
-      <ArrowUp size={24} strokeWidth={1.9} aria-hidden="true" />
-    </IconButton>
-  )
+  return <IconButton label="Back to top" className={classes.toTop} onClick={onTop} icon={ArrowUp} />
 }
 
 type NearEndOptions = { cursor: string | null; isPanel: boolean }

@@ -15,6 +15,7 @@ import { quantityText } from '#web/lib/format/count-text.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './feed.module.css'
 
 const pillClass = `plain row note touch strong round ${classes.pill}`
@@ -57,13 +58,13 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
           aria-disabled={show.isBusy || undefined}
           onClick={show.run}
         >
-          <ArrowUp size={16} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ArrowUp} size="s" />
           {countText(count)}
         </button>
       )}
       {count === 0 && before !== null && (
         <button type="button" className={pillClass} data-back onClick={goBack}>
-          <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
+          <Icon of={ArrowDown} size="s" />
           Back to where you were
         </button>
       )}

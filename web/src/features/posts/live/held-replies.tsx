@@ -7,6 +7,7 @@ import { localList } from '#web/features/posts/comments/first-comment.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './held-replies.module.css'
 
 const heldOf = (postId: number) => localList<Comment>([...postKeys.comments(postId), 'held'])
@@ -47,7 +48,7 @@ export function HeldReplies({ postId }: { postId: number }) {
   return (
     <div className={classes.held}>
       <button type="button" className="plain row note strong hover-mark" onClick={show}>
-        <ArrowDown size={16} strokeWidth={1.9} aria-hidden="true" />
+        <Icon of={ArrowDown} size="s" />
         {text}
       </button>
     </div>

@@ -22,8 +22,6 @@ type LightboxProps = {
   onClose: () => void
 }
 
-const icon = { size: 24, strokeWidth: 1.9, 'aria-hidden': 'true' } as const
-
 /** Shows one medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
 export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
   const [at, setAt] = useState(first)
@@ -67,13 +65,10 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
               label={isZoomed ? 'Zoom out' : 'Zoom in'}
               className={classes.button}
               onClick={() => setZoomed(!isZoomed)}
-            >
-              {isZoomed ? <ZoomOut {...icon} /> : <ZoomIn {...icon} />}
-            </IconButton>
+              icon={isZoomed ? ZoomOut : ZoomIn}
+            />
           )}
-          <IconButton label="Close" className={classes.button} onClick={onClose}>
-            <X {...icon} />
-          </IconButton>
+          <IconButton label="Close" className={classes.button} onClick={onClose} icon={X} />
         </div>
         <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : showMedium(at + step))}>
           <PictureArea
@@ -156,17 +151,15 @@ function Steps({ at, last, onStep }: StepsProps) {
         className={stepClass}
         aria-disabled={at === 0 || undefined}
         onClick={() => onStep(at - 1)}
-      >
-        <ChevronLeft {...icon} />
-      </IconButton>
+        icon={ChevronLeft}
+      />
       <IconButton
         label="Next"
         className={stepClass}
         aria-disabled={at === last || undefined}
         onClick={() => onStep(at + 1)}
-      >
-        <ChevronRight {...icon} />
-      </IconButton>
+        icon={ChevronRight}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './post-media.module.css'
 
 type PictureProps = {
@@ -40,7 +41,7 @@ export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
 export function MissingPicture({ alt }: { alt: string }) {
   return (
     <span className={`stack gap-8 centered small muted breakable ${classes.missing}`}>
-      <ImageOff size={24} strokeWidth={1.9} aria-hidden="true" />
+      <Icon of={ImageOff} size="l" />
       <span dir="auto">{alt}</span>
     </span>
   )

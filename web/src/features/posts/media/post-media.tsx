@@ -4,6 +4,7 @@ import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'reac
 import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './post-media.module.css'
 
@@ -125,7 +126,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
       )}
       {isVideo && more === 0 && (
         <span className={classes.play}>
-          <Play size={26} strokeWidth={1.9} fill="currentColor" aria-hidden="true" />
+          <Icon of={Play} size="l" isFilled />
         </span>
       )}
       {more > 0 && (

@@ -2,6 +2,7 @@ import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useRef, useState } from 'react'
 import { MissingPicture } from '#web/features/posts/media/picture.tsx'
+import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './post-media.module.css'
 
 type VideoPlayerProps = { medium: PostMedium; label: string }
@@ -37,7 +38,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
       />
       {!hasBegun && (
         <button type="button" className="plain" onClick={play}>
-          <Play size={28} strokeWidth={1.9} fill="currentColor" aria-hidden="true" />
+          <Icon of={Play} size="l" isFilled />
           <span className="sr-only">Play: {label}</span>
         </button>
       )}
