@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import {
@@ -10,7 +9,7 @@ import {
   showSettings,
   untilSettled,
 } from '../support/in-settings.ts'
-import { signUpMember, type Member } from '../support/members.ts'
+import { signUpMember } from '../support/members.ts'
 import { pressTo, test } from '../support/visit.ts'
 
 // The effect of settings is tested in settings.test.tsx, the theme in theme.e2e.ts, the exported data in
@@ -44,11 +43,12 @@ test('settings and their dialogs are accessible', async ({ page, server }) => {
   await page.goBack()
   await expect(page).toHaveURL('/settings')
   await expect(opened).toHaveCount(0)
-  await test.step('an account is closed and restored by keyboard alone', () => closeAndRestore(page, ada))
 })
 
 // Failures of closing and cancelling, and the remaining days after a reload, are tested in settings.test.tsx.
-async function closeAndRestore(page: Page, { password }: Member): Promise<void> {
+test('an account is closed and restored by keyboard alone', async ({ page, server }) => {
+  const { password, token } = await signUpMember(server)
+  await showSettings(page, token)
   const banner = page.getByRole('region', { name: 'Account closure' })
   const closing = dialog(page, 'Close Account').getByLabel('Password', { exact: true })
   await row(page, 'Close Account').focus()
@@ -72,4 +72,4 @@ async function closeAndRestore(page: Page, { password }: Member): Promise<void> 
   await expectSnackbar(page, 'Account closure cancelled. Your account remains active.')
   await expect(banner).toHaveCount(0)
   await expect(row(page, 'Close Account')).toBeFocused()
-}
+})

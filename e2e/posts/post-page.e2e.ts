@@ -49,10 +49,9 @@ async function expectNotCovered(page: Page): Promise<void> {
 
 // Sent comments are tested in post-page.test.tsx.
 test('a new comment scrolls into view, and the field stays in view', async ({ page, server }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const comments = Array.from({ length: 9 }, (_, at) => `${at} ${'m'.repeat(80)}`)
   const { token, id } = await postOf(server, 'aissatu.b', `A long ${'w'.repeat(90)}`, comments)
-  const card = await openPost(page, token, id)
+  await openPost(page, token, id)
   const { field, row, rows, section } = onComments(page)
   await expect(rows).toHaveCount(9)
   await field.fill('The newest of all')
@@ -62,32 +61,6 @@ test('a new comment scrolls into view, and the field stays in view', async ({ pa
   await expect(rows.last()).toBeInViewport({ ratio: 1 })
   await expectAboveField(page, rows.last())
   await expect(field).toBeFocused()
-  await test.step('a time keeps its width, so that nothing wraps a minute later', async () => {
-    const widths = await rows
-      .last()
-      .locator('time > [aria-hidden]')
-      .evaluate((shown) =>
-        ['now', '1m', '59m', '23h', '6d'].map((text) => {
-          shown.textContent = text
-          return shown.getBoundingClientRect().width
-        }),
-      )
-    expect(new Set(widths).size).toBe(1)
-  })
-  await test.step('the heart pops, but not for those who prefer less motion', async () => {
-    const { like } = onCard(card)
-    await like.evaluate((button) => {
-      button.addEventListener('animationstart', () => button.setAttribute('data-test-popped', ''))
-    })
-    await like.click()
-    await expect(like).toHaveAttribute('data-test-popped')
-    await like.click()
-    await expect(like).toHaveAttribute('aria-pressed', 'false')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await like.click()
-    await expect(like).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => like.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0)
-  })
   await page.route('**/api/post/comments/*/create', answer(429, { error: ['Not so fast'], message: '' }))
   await field.fill('It will not arrive')
   await page.keyboard.press('Control+Enter')
@@ -112,6 +85,36 @@ test('a new comment scrolls into view, and the field stays in view', async ({ pa
   await expectAboveField(page, row('Nor will this'))
   await page.setViewportSize({ width: 360, height: 740 })
   await expectOnOneLine(row('Nor will this').getByRole('button', { name: /^(Retry|Discard)$/ }))
+})
+
+test('the time of a comment keeps its width, so that nothing wraps later', async ({ page, server }) => {
+  const { token, id } = await postOf(server, 'aissatu.b', 'Short', ['Shorter'])
+  await openPost(page, token, id)
+  const time = onComments(page).rows.last().locator('time > [aria-hidden]')
+  const widths = await time.evaluate((shown) =>
+    ['now', '1m', '59m', '23h', '6d'].map((text) => {
+      shown.textContent = text
+      return shown.getBoundingClientRect().width
+    }),
+  )
+  expect(new Set(widths).size).toBe(1)
+})
+
+test('the heart pops, but not for those who prefer less motion', async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const { token, id } = await postOf(server, 'aissatu.b', 'Short', [])
+  const { like } = onCard(await openPost(page, token, id))
+  await like.evaluate((button) => {
+    button.addEventListener('animationstart', () => button.setAttribute('data-test-popped', ''))
+  })
+  await like.click()
+  await expect(like).toHaveAttribute('data-test-popped')
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => like.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0)
 })
 
 async function expectOnOneLine(buttons: Locator): Promise<void> {

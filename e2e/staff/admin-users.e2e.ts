@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { newAccount } from '../support/entry.ts'
-import { expect, type Server } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { closeSnackbars, dialog, expectSnackbar, untilSettled } from '../support/in-settings.ts'
 import { signUpMember } from '../support/members.ts'
 import { action, as } from '../support/on-posts.ts'
@@ -14,7 +14,7 @@ const options = (page: Page, username: string) =>
   page.getByRole('button', { name: `Options for ${username}`, exact: true })
 const createButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Admin' })
 
-test('a super admin finds members, audit entries and orders by keyboard', async ({ page, server }) => {
+test('a super admin creates an admin, and finds a member by keyboard', async ({ page, server }) => {
   const { token } = await as(server, 'tunde.adeleye')
   const { release } = await delayResponses(page, '**/api/user/admin/app/users?*')
   await enter(page, token, '/admin-users')
@@ -27,30 +27,28 @@ test('a super admin finds members, audit entries and orders by keyboard', async 
   await expectAccessibleScreen(page)
   await createAdmin(page)
   await searchByKeyboard(page)
-  await test.step('the figures of the system fit a phone', async () => {
-    await navigateInApp(page, '/system-analytics')
-    const suspensions = page.getByRole('region', { name: 'Suspensions', exact: true })
-    await suspensions.getByRole('button', { name: /^Show as / }).click()
-    await expect(suspensions.getByRole('table')).toBeVisible()
-    await page.setViewportSize({ width: 320, height: 800 })
-    await expectAccessibleAndInside(page)
-  })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await test.step('the audit is filtered by keyboard', () => filterAudit(page, server))
-  await test.step('an order is found by what the buyer reads out, and opened', () => findOrder(page))
-  await test.step('no amount of the trial balance breaks on a phone', async () => {
-    await navigateInApp(page, '/admin-payouts')
-    const amounts = page.getByRole('region', { name: 'Trial balance' }).getByRole('cell')
-    await expect(amounts.first()).toBeVisible()
-    await expectAccessibleScreen(page)
-    const lines = (cells: Element[]) =>
-      cells.map((cell) => {
-        const text = document.createRange()
-        text.selectNodeContents(cell)
-        return text.getClientRects().length
-      })
-    expect(new Set(await amounts.evaluateAll(lines))).toEqual(new Set([1]))
-  })
+})
+
+test('the figures of the system and the trial balance fit a phone', async ({ page, server }) => {
+  const { token } = await as(server, 'tunde.adeleye')
+  await enter(page, token, '/system-analytics')
+  const suspensions = page.getByRole('region', { name: 'Suspensions', exact: true })
+  await suspensions.getByRole('button', { name: /^Show as / }).click()
+  await expect(suspensions.getByRole('table')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectAccessibleAndInside(page)
+
+  await navigateInApp(page, '/admin-payouts')
+  const amounts = page.getByRole('region', { name: 'Trial balance' }).getByRole('cell')
+  await expect(amounts.first()).toBeVisible()
+  await expectAccessibleScreen(page)
+  const lines = (cells: Element[]) =>
+    cells.map((cell) => {
+      const text = document.createRange()
+      text.selectNodeContents(cell)
+      return text.getClientRects().length
+    })
+  expect(new Set(await amounts.evaluateAll(lines))).toEqual(new Set([1]))
 })
 
 async function createAdmin(page: Page): Promise<void> {
@@ -124,7 +122,7 @@ async function searchByKeyboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: "adaeze.n's Analytics" })).toBeVisible()
 }
 
-async function filterAudit(page: Page, server: Server): Promise<void> {
+test('the audit log is filtered by keyboard', async ({ page, server }) => {
   const [member, ene, tunde] = await Promise.all([
     signUpMember(server),
     as(server, 'ene.ochigbo'),
@@ -138,7 +136,7 @@ async function filterAudit(page: Page, server: Server): Promise<void> {
     await tunde.api.post('/api/user/admin/unsuspend-user', { params: lifting }),
   ]
   expect(replies.map((reply) => reply.status())).toEqual([200, 200])
-  await navigateInApp(page, `/admin-audit?member=${member.id}`)
+  await enter(page, tunde.token, `/admin-audit?member=${member.id}`)
   await expect(rows(page, 'Audit log')).toHaveText([
     /@tunde\.adeleye.*Lifted a suspension.*It was a brother.*\d{4}, \d\d:\d\d/,
     /@ene\.ochigbo.*Suspended a member.*Rude to everyone/,
@@ -160,11 +158,11 @@ async function filterAudit(page: Page, server: Server): Promise<void> {
   await expect(filters(page)).toBeFocused()
   await expect(rows(page, 'Audit log').nth(1)).toBeVisible()
   await expectAccessibleScreen(page)
-}
+})
 
-async function findOrder(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await navigateInApp(page, '/admin-orders')
+test('an order is found by what its buyer reads out, and opened', async ({ page, server }) => {
+  const { token } = await as(server, 'tunde.adeleye')
+  await enter(page, token, '/admin-orders')
   const main = page.getByRole('main')
   const reference = main.getByRole('link', { name: /^RS-/ })
   const wanted = (await reference.last().textContent()) ?? ''
@@ -178,4 +176,4 @@ async function findOrder(page: Page): Promise<void> {
   await expectAccessibleScreen(page)
   await page.getByRole('link', { name: 'Back to All Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'All Orders' })).toBeVisible()
-}
+})
