@@ -6,18 +6,19 @@ import { timeLimits } from './api/src/test/time-limits.ts'
 
 /** These files take longest. They start first, so that no worker begins one of them at the end. */
 const long = [
-  'under-load',
-  'death',
   'account',
+  'replica-kill',
   'database-kill',
-  'access-matrix',
-  'demo',
-  'pictures',
-  'kill',
-  'login',
-  'erasure',
-  'limits',
+  'death',
+  'backup',
+  'under-load',
   'image',
+  'access-matrix',
+  'idempotency',
+  'live-nodes',
+  'admin',
+  'pooler',
+  'migrate',
 ]
 
 /**
