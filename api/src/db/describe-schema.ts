@@ -59,7 +59,7 @@ export async function readColumns(client: pg.ClientBase): Promise<Column[]> {
             and pg_get_constraintdef(k.oid) like '%= ANY (%')
       ) as allowed
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname not in ('migrations', 'routines')
       and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`)
   return rows.map((row) => ({ table: row.table, name: row.name, type: typeOf(row) }))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,6 +7,7 @@ import { freshFolder, query } from '#api/test/processes/embedded-server.ts'
 import { isSameDatabase, migrate } from './migrate.ts'
 
 const files = readdirSync(new URL('migrations/', import.meta.url)).toSorted()
+const allSteps = [...files, 'functions, views and triggers'].map((name) => `Updating the database: ${name}`)
 
 /** Opens a connection that only this test uses. */
 async function connect(url: string): Promise<pg.Client> {
@@ -29,35 +30,46 @@ async function emptyDatabase(): Promise<string> {
   return url.href
 }
 
-function folderWith(sqlFiles: Record<string, string>): string {
-  const folder = freshFolder()
-  for (const [name, text] of Object.entries(sqlFiles)) writeFileSync(join(folder, name), text)
-  return folder
+/** Makes the folders of a product that has these migrations, and no routines. */
+function foldersWith(sqlFiles: Record<string, string>) {
+  const root = freshFolder()
+  const folders = { migrations: join(root, 'migrations'), routines: join(root, 'routines') }
+  for (const folder of Object.values(folders)) mkdirSync(folder)
+  for (const [name, text] of Object.entries(sqlFiles)) writeFileSync(join(folders.migrations, name), text)
+  return folders
 }
 
-const apply = (url: string, sqlFiles: Record<string, string>) => migrate(url, undefined, folderWith(sqlFiles))
+const apply = (url: string, sqlFiles: Record<string, string>) =>
+  migrate(url, undefined, foldersWith(sqlFiles))
 
+/** Returns the names of all tables but the migrator's own. */
 const tablesIn = async (url: string) =>
-  (await query(url, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
-    ({ name }) => name,
-  )
+  (
+    await query(
+      url,
+      `select tablename as name from pg_tables
+       where schemaname = 'public' and tablename not in ('migrations', 'routines') order by 1`,
+    )
+  ).map(({ name }) => name)
 const ledgerOf = async (url: string) =>
   (await query(url, 'select name from migrations order by name')).map(({ name }) => name)
 
-/** Returns every column, index and constraint as text, to compare two databases. */
-const shapeOf = (url: string) =>
-  query(
+/** Returns every column and trigger, to compare two databases. */
+const shapeOf = async (url: string) => [
+  await query(
     url,
     `select table_schema, table_name, column_name, data_type, column_default, is_nullable from information_schema.columns
      where table_schema in ('public', 'graphile_worker') order by 1, 2, 3`,
-  )
+  ),
+  await query(url, 'select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1'),
+]
 
 describe('a migration', () => {
   test('fills an empty database and reports each step', async () => {
     const url = await emptyDatabase()
     const said: string[] = []
     await migrate(url, (line) => said.push(line))
-    expect(said).toEqual(files.map((name) => `Updating the database: ${name}`))
+    expect(said).toEqual(allSteps)
     expect(await ledgerOf(url)).toEqual(files)
     const some = ['members', 'sessions', 'groups', 'idempotency_keys']
     expect(await tablesIn(url)).toEqual(expect.arrayContaining(some))
@@ -80,7 +92,7 @@ describe('a migration', () => {
     const url = await emptyDatabase()
     const said: string[] = []
     await Promise.all(Array.from({ length: 5 }, () => migrate(url, (line) => said.push(line))))
-    expect(said).toEqual(files.map((name) => `Updating the database: ${name}`))
+    expect(said).toEqual(allSteps)
     expect(await ledgerOf(url)).toEqual(files)
   })
 
@@ -98,8 +110,8 @@ describe('a migration', () => {
 })
 
 describe('an interrupted migration', () => {
-  const slowFolder = () =>
-    folderWith({
+  const slowFolders = () =>
+    foldersWith({
       '0001_a.sql': 'create table pace (seconds float); insert into pace values (60)',
       '0002_b.sql':
         'create table b (id int); select pg_sleep((select seconds from pace)); create table c (id int)',
@@ -108,32 +120,32 @@ describe('an interrupted migration', () => {
 
   test('leaves nothing of the unfinished file, and can be run again', async () => {
     const url = await emptyDatabase()
-    const folder = slowFolder()
-    const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
+    const folders = slowFolders()
+    const cut = expect(migrate(url, undefined, folders)).rejects.toThrow('0002_b.sql failed')
     const end = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
     const client = await connect(url)
     await expect.poll(async () => (await client.query(end)).rowCount).toBe(1)
     await cut
     expect(await ledgerOf(url)).toEqual(['0001_a.sql'])
-    expect(await tablesIn(url)).toEqual(['migrations', 'pace'])
+    expect(await tablesIn(url)).toEqual(['pace'])
 
     await client.query('update pace set seconds = 0')
     await client.end()
-    await migrate(url, undefined, folder)
+    await migrate(url, undefined, folders)
     expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql', '0003_d.sql'])
-    expect(await tablesIn(url)).toEqual(['b', 'c', 'd', 'migrations', 'pace'])
+    expect(await tablesIn(url)).toEqual(['b', 'c', 'd', 'pace'])
   })
 
   test('is continued by a node that waited', async () => {
     const url = await emptyDatabase()
-    const folder = slowFolder()
-    const cut = expect(migrate(url, undefined, folder)).rejects.toThrow('0002_b.sql failed')
+    const folders = slowFolders()
+    const cut = expect(migrate(url, undefined, folders)).rejects.toThrow('0002_b.sql failed')
     const client = await connect(url)
     const asleep = `select pid from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep%' and pid <> pg_backend_pid()`
     await expect.poll(async () => (await client.query(asleep)).rowCount).toBe(1)
-    const waiting = migrate(url, undefined, folder)
+    const waiting = migrate(url, undefined, folders)
     await client.query('update pace set seconds = 0')
     await client.query(`select pg_terminate_backend(pid) from (${asleep}) as sleeping`)
     await client.end()
@@ -148,9 +160,9 @@ describe('a migration that fails', () => {
     const good = { '0001_a.sql': 'create table a (id int)' }
     const broken = { ...good, '0002_b.sql': 'create table b (id int); create tabel c (id int)' }
     await expect(apply(url, broken)).rejects.toThrow('The database could not be updated: 0002_b.sql failed.')
-    expect(await tablesIn(url)).toEqual(['a', 'migrations'])
+    expect(await tablesIn(url)).toEqual(['a'])
     await apply(url, { ...good, '0002_b.sql': 'create table b (id int)' })
-    expect(await tablesIn(url)).toEqual(['a', 'b', 'migrations'])
+    expect(await tablesIn(url)).toEqual(['a', 'b'])
   })
 
   test('rejects a database of a newer version and leaves it unchanged', async () => {
@@ -171,32 +183,58 @@ describe('a migration that fails', () => {
       '0001_a.sql was changed after it was applied. Restore it, and make the change in a new file.',
     )
   })
+})
 
-  test('rejects a database from before 1.0 with one sentence', async () => {
+describe('files that replaced others', () => {
+  const lastReplaced = '0066_checked_targets.sql'
+
+  test('count as applied where the last replaced one was', async () => {
     const url = await emptyDatabase()
+    await migrate(url)
+    const shape = await shapeOf(url)
+    // What was different before.
     await query(
       url,
-      `create table migrations (name text primary key, applied_at timestamptz not null default now());
-       insert into migrations (name) values ('0001_reference.sql')`,
+      `delete from migrations; delete from routines;
+       insert into migrations (name, checksum) values ('0001_reference.sql', ''), ('${lastReplaced}', '');
+       drop trigger order_lines_updated on order_lines; drop function on_order_line_update;
+       create function count_finished_sale() returns trigger language plpgsql as 'begin return null; end';
+       create trigger order_lines_finished after update on order_lines
+         for each row execute function count_finished_sale()`,
     )
-    await expect(migrate(url)).rejects.toThrow('This database was made by a version before 1.0')
-    expect(await tablesIn(url)).toEqual(['migrations'])
+    const said: string[] = []
+    await migrate(url, (line) => said.push(line))
+    expect(said).toEqual(allSteps.slice(-2))
+    expect(await ledgerOf(url)).toEqual(files)
+    expect(await shapeOf(url)).toEqual(shape)
+  })
+
+  test.for([
+    ['some of the replaced ones', 'name text primary key, checksum text', '0050_reversed_payments.sql'],
+    ['those before them', 'name text primary key', '0001_reference.sql'],
+  ] as const)('reject a database that has only %s', async ([, columns, name]) => {
+    const url = await emptyDatabase()
+    await query(url, `create table migrations (${columns}); insert into migrations (name) values ('${name}')`)
+    await expect(migrate(url)).rejects.toThrow(
+      'This database was made by an older version. Start the version before this one once, which updates it.',
+    )
+    expect(await tablesIn(url)).toEqual([])
   })
 })
 
 test('a file without a transaction makes its index while others write', async () => {
   const url = await emptyDatabase()
   const table = { '0001_a.sql': 'create table a (id int); insert into a values (1), (1)' }
-  const folderFor = (kind: string) =>
-    folderWith({
+  const foldersFor = (kind: string) =>
+    foldersWith({
       ...table,
       '0002_b.sql': `-- no transaction\ndrop index concurrently if exists a_id;\ncreate ${kind} concurrently a_id on a (id);\n`,
     })
   // A failed concurrent index leaves the same as an interrupted one: an index that is not valid.
-  await expect(migrate(url, undefined, folderFor('unique index'))).rejects.toThrow('0002_b.sql failed')
+  await expect(migrate(url, undefined, foldersFor('unique index'))).rejects.toThrow('0002_b.sql failed')
   expect(await ledgerOf(url)).toEqual(['0001_a.sql'])
-  const folder = folderFor('index')
-  await Promise.all([1, 2, 3].map(() => migrate(url, undefined, folder)))
+  const folders = foldersFor('index')
+  await Promise.all([1, 2, 3].map(() => migrate(url, undefined, folders)))
   expect(await ledgerOf(url)).toEqual(['0001_a.sql', '0002_b.sql'])
   expect(await query(url, `select indisvalid from pg_index where indexrelid = 'a_id'::regclass`)).toEqual([
     { indisvalid: true },
@@ -228,55 +266,6 @@ test('a later file can add an enum value, and the next one can use it', async ()
     '0003_c.sql': `insert into a values ('green')`,
   })
   expect(await query(url, 'select colour::text from a')).toEqual([{ colour: 'green' }])
-})
-
-test('orders from before the ledger get their ledger entries', async () => {
-  const url = await emptyDatabase()
-  const textOf = (name: string) => readFileSync(new URL(`migrations/${name}`, import.meta.url), 'utf8')
-  const before = files.filter((name) => name < '0027')
-  await apply(url, Object.fromEntries(before.map((name) => [name, textOf(name)])))
-  // The order has two sellers: one line was declined and refunded, and ₦10.00 were overpaid. Another order is unpaid, and of a third
-  // staff accepted ₦100.00 too little.
-  await query(
-    url,
-    `insert into members (username, email, password_hash, firstname, lastname, created_at)
-      select n, n || '@example.com', '', n, n, now() from unnest(array['buyer', 'ada', 'bola']) n;
-    insert into orders (transaction_ref, buyer_id, total_kobo, expires_at, moved_at, created_at)
-      select ref, 1, 60000, now(), now(), now() from unnest(array['PAID', 'OPEN', 'SHORT']) ref;
-    insert into order_lines (order_id, seller_id, name, unit_price_kobo, quantity, shipped_at)
-      values (1, 2, 'Drum', 30000, 1, now()), (1, 2, 'Stick', 20000, 1, null), (1, 3, 'Cloth', 10000, 1, now()),
-        (2, 3, 'Cloth', 60000, 1, null), (3, 3, 'Cloth', 60000, 1, null);
-    insert into payment_attempts (reference, order_id, number, amount_kobo, state, paid_kobo, currency, settled_at, created_at)
-      values ('PAID', 1, 1, 60000, 'PAID', 61000, 'NGN', now(), now()),
-        ('SHORT', 3, 1, 60000, 'PAID', 50000, 'NGN', now(), now());
-    update payment_attempts set held_reason = 'Too little' where reference = 'SHORT';
-    update orders set status = 'PROCESSING', paid_at = now() where id in (1, 3);
-    update order_lines set canceled_at = now() where name = 'Stick';
-    insert into refunds (order_id, reference, order_line_id, amount_kobo, state, created_at, changed_at)
-      values (1, 'PAID', 2, 20000, 'PROCESSED', now(), now())`,
-  )
-  await migrate(url)
-  const entries = `select account, sum(amount_kobo)::integer as kobo from ledger_entries
-    group by 1 having sum(amount_kobo) <> 0 order by 1`
-  expect(await query(url, entries)).toEqual([
-    { account: 'CLEARING', kobo: 1000 },
-    { account: 'HELD', kobo: 100_000 },
-    { account: 'PLATFORM', kobo: -10_000 },
-    { account: 'PROVIDER', kobo: -91_000 },
-  ])
-  const accounts = `select member_id::integer, held_kobo::integer from seller_accounts order by 1`
-  expect(await query(url, accounts)).toEqual([
-    { member_id: 2, held_kobo: 30_000 },
-    { member_id: 3, held_kobo: 70_000 },
-  ])
-  const parcels = `select order_id::integer, seller_id::integer, shipped_at is not null as is_shipped
-    from parcels order by 1, 2`
-  expect(await query(url, parcels)).toEqual([
-    { order_id: 1, seller_id: 2, is_shipped: true },
-    { order_id: 1, seller_id: 3, is_shipped: true },
-    { order_id: 2, seller_id: 3, is_shipped: false },
-    { order_id: 3, seller_id: 3, is_shipped: false },
-  ])
 })
 
 test('a database is the same for connections of different time zones', async () => {

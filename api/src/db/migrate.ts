@@ -1,39 +1,36 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { sqlState, timeouts } from './db.ts'
+import { timeouts } from './db.ts'
+import { applyMigrations, readApplied, readMigrations, rejectNewer } from './migration-files.ts'
+import { applyRoutines, hasCurrentRoutines, readRoutines } from './routines.ts'
 
-const ownFolder = fileURLToPath(new URL('migrations/', import.meta.url))
+type Folders = { migrations: string; routines: string }
+
+const ownFolders: Folders = {
+  migrations: fileURLToPath(new URL('migrations/', import.meta.url)),
+  routines: fileURLToPath(new URL('routines/', import.meta.url)),
+}
 /** Any number works, as long as no other program on this database locks the same one. */
 const lockNumber = 7_266_831
-const lockNotAvailable = '55P03'
-const undefinedTable = '42P01'
-const lockPauseMs = 1000
-const maxLockTries = 300
 
 /**
- * The first line of a file with statements that PostgreSQL rejects inside a transaction, such as `create index concurrently`.
- */
-const withoutTransaction = '-- no transaction\n'
-
-/**
- * Applies all new migrations. Each file is one transaction with its own row in `migrations`, so that an interrupted run can
- * simply be repeated. A file without a transaction must be written so that it can be repeated too. The lock lets several
- * nodes start at once. An applied file never changes: its checksum is compared at every start.
+ * Applies all new migrations, and then the routines that have changed. The lock lets several nodes start at once.
  */
 export async function migrate(
   url: string,
   say: (line: string) => void = () => {},
-  folder = ownFolder,
+  folders = ownFolders,
 ): Promise<void> {
   await withLock(url, async (client, pool) => {
     await requireVersion(client)
-    await rejectOlder(client)
-    await applyMissing(client, await readMigrations(folder), say)
+    await client.query(`
+      create table if not exists migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now());
+      create table if not exists routines (object text primary key, checksum text not null)`)
+    await applyMigrations(client, await readMigrations(folders.migrations), say)
+    await applyRoutines(client, await readRoutines(folders.routines), say)
     await runMigrations({ pgPool: pool })
     // Otherwise PostgreSQL plans the function's four statements again for each job, which takes twice as long as running
     // them.
@@ -42,21 +39,18 @@ export async function migrate(
 }
 
 /** Rejects a database that another version has migrated, or none. It changes nothing. */
-export async function requireMigrated(url: string, folder = ownFolder): Promise<void> {
+export async function requireMigrated(url: string, folders = ownFolders): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect().catch(throwUnreachable)
   try {
-    const { rows } = await client
-      .query<Applied>('select name, checksum from migrations')
-      .catch((error: unknown) => {
-        if (sqlState(error) !== undefinedTable) throw error
-        return { rows: [] }
-      })
-    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const files = await readMigrations(folder)
-    rejectNewer(applied, files)
-    if (files.every(({ name }) => applied.has(name))) return
+    const applied = await readApplied(client)
+    const files = await readMigrations(folders.migrations)
+    const missing = files.filter(({ name }) => !applied.has(name))
+    if (missing.length === 0) rejectNewer(applied, files)
+    const isReady =
+      missing.length === 0 && (await hasCurrentRoutines(client, await readRoutines(folders.routines)))
+    if (isReady) return
     throw new Error('The database is not ready for this version. Start the product once, which updates it.')
   } finally {
     await client.end()
@@ -138,110 +132,9 @@ async function takeLock(client: pg.ClientBase): Promise<void> {
   }
 }
 
-type Applied = { name: string; checksum: string }
-type Migration = Applied & { text: string }
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
-}
-
-async function applyMissing(
-  client: pg.ClientBase,
-  files: Migration[],
-  say: (line: string) => void,
-): Promise<void> {
-  await client.query(
-    `create table if not exists migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  )
-  const { rows } = await client.query<Applied>('select name, checksum from migrations')
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  rejectNewer(applied, files)
-  for (const file of files) {
-    const checksum = applied.get(file.name)
-    if (checksum === undefined) {
-      say(`Updating the database: ${file.name}`)
-      await (file.text.startsWith(withoutTransaction) ? applyEach(client, file) : apply(client, file))
-    } else if (checksum !== file.checksum) {
-      throw new Error(
-        `${file.name} was changed after it was applied. Restore it, and make the change in a new file.`,
-      )
-    }
-  }
-}
-
-/**
- * Applies a file. A statement that waits for a lock makes all later calls to that table wait behind it, even those of nodes
- * of the previous version. So it gives up soon and tries again, for about as long as our longest transaction takes.
- */
-async function apply(client: pg.ClientBase, file: Migration): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await applyOnce(client, file)
-    } catch (error) {
-      // If the connection is lost, the server has rolled back already.
-      await client.query('rollback').catch(() => {})
-      if (sqlState(error) !== lockNotAvailable || tries === maxLockTries)
-        throw new Error(`The database could not be updated: ${file.name} failed.`, { cause: error })
-      await setTimeout(lockPauseMs)
-    }
-  }
-}
-
-async function applyOnce(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
-  await client.query('begin')
-  await client.query(`set local lock_timeout = '1s'`)
-  await client.query(text)
-  await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-  await client.query('commit')
-}
-
-/**
- * Sends one statement at a time, because several sent at once are a transaction. Each ends with a semicolon at a line's end.
- */
-async function applyEach(client: pg.ClientBase, { name, text, checksum }: Migration): Promise<void> {
-  try {
-    for (const statement of text.split(/;\n/)) if (statement.trim() !== '') await client.query(statement)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
-  } catch (error) {
-    throw new Error(`The database could not be updated: ${name} failed.`, { cause: error })
-  }
-}
-
 async function requireVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     "select current_setting('server_version_num') as version",
   )
   if (Number(rows[0]?.version) < 150_000) throw new Error('DATABASE_URL: PostgreSQL 15 or later is needed.')
-}
-
-/** Rejects databases from before version 1.0, because the migrations were rewritten then and cannot be continued. */
-async function rejectOlder(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query(
-    `select from information_schema.tables where table_schema = 'public' and table_name = 'migrations'
-     and not exists (select from information_schema.columns
-       where table_schema = 'public' and table_name = 'migrations' and column_name = 'checksum')`,
-  )
-  if (rows.length > 0) {
-    throw new Error(
-      'This database was made by a version before 1.0, which cannot be updated. Start with an empty one: ' +
-        'delete the folder in DATA_DIR (.data unless set), or name another database in DATABASE_URL.',
-    )
-  }
-}
-
-function rejectNewer(applied: Map<string, string>, files: Migration[]): void {
-  const known = new Set(files.map(({ name }) => name))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name))
-  if (unknown.length > 0) {
-    throw new Error(
-      `This database was updated by a newer Rootsquare (${unknown.join(', ')}). Start that version instead.`,
-    )
-  }
 }

@@ -231,7 +231,7 @@ test('counts a held payment once it is known to be in Naira', async () => {
 
 test('moves a fee that came with the first line back until the last one', async () => {
   const order = await sale('COMPLETED', 10)
-  // As before migration 0053.
+  // As before the fee went with the last line (decision 40).
   await setLine(order.lineIds[0], 'released_at', order.at)
   await sql`update parcels set released_at = ${order.at} where order_id = ${order.orderId}`.execute(db)
   await sql`insert into ledger (kind, seller_account_id, order_id, held_kobo, available_kobo, created_at)

@@ -86,7 +86,7 @@ async function insertComment(
 ): Promise<Comment | undefined> {
   const now = clock.now()
   const answered = parentId == null ? sql`select null::bigint as id` : lockedParent(viewer, parentId)
-  // The trigger comments_notify replaces the answered comment by its top comment.
+  // The trigger comments_prepared replaces the answered comment by its top comment.
   const { rows } = await sql<CommentRow & Woken>`
     ${withLockedPost(viewer, postId, now)}, answered as (${answered}), comment as (
       insert into comments (post_id, parent_id, author_id, body, mentioned_ids, created_at)

@@ -1,0 +1,8 @@
+create or replace function count_reviews_in() returns trigger language plpgsql as $$
+begin
+  perform move_ratings(array(
+    select (item_id, seller_id, rating, 1)::rating_step from added where not is_hidden));
+  return null;
+end $$;
+create or replace trigger reviews_counted_in after insert on reviews
+  referencing new table as added for each statement execute function count_reviews_in();
