@@ -19,11 +19,22 @@ import { unsubscribeToken } from './unsubscribe.ts'
 /** Further notifications are only counted. */
 const maxEntries = 30
 
-const groups: { heading: string; kinds: NotificationKind[] }[] = [
-  { heading: 'Posts and comments', kinds: ['LIKE', 'COMMENT', 'REPLY', 'COMMENT_LIKE', 'MENTION'] },
-  { heading: 'People and groups', kinds: ['FOLLOW', 'PROPOSAL', 'MODERATION'] },
-  { heading: 'Buying and selling', kinds: ['ORDER', 'REVIEW', 'DISPUTE', 'PAYOUT'] },
-]
+const headings = ['Posts and comments', 'People and groups', 'Buying and selling'] as const
+
+const headingOf: Record<NotificationKind, (typeof headings)[number]> = {
+  LIKE: 'Posts and comments',
+  COMMENT: 'Posts and comments',
+  REPLY: 'Posts and comments',
+  COMMENT_LIKE: 'Posts and comments',
+  MENTION: 'Posts and comments',
+  FOLLOW: 'People and groups',
+  PROPOSAL: 'People and groups',
+  MODERATION: 'People and groups',
+  ORDER: 'Buying and selling',
+  REVIEW: 'Buying and selling',
+  DISPUTE: 'Buying and selling',
+  PAYOUT: 'Buying and selling',
+}
 
 /** Sends the mail with what is unread when the job runs. */
 export const sendDigest = job({
@@ -140,10 +151,10 @@ function renderDigest(deps: Deps, member: Receiver, { notifications, isAll, conv
 }
 
 function sectionsOf(notifications: Notification[], publicUrl: string): MailSection[] {
-  return groups.map(({ heading, kinds }) => ({
+  return headings.map((heading) => ({
     heading,
     entries: notifications
-      .filter(({ kind }) => kinds.includes(kind))
+      .filter(({ kind }) => headingOf[kind] === heading)
       .map((notification) => ({
         label: labelOf(notification),
         link: publicUrl + notificationPath(notification),
