@@ -4,8 +4,8 @@ import type { Db } from '#api/db/db.ts'
 import { notFound } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
-/** The statements for all data of the member `$1`, by table. A test fails if a table is missing here. */
-const exportQueries: Record<string, string | Record<string, string>> = {
+/** The statements for all data of the member `$1`, by table. A test fails if a table or a column is missing here. */
+export const exportQueries: Record<string, string | Record<string, string>> = {
   consents: 'select kind, wording, given_at from consents where member_id = $1',
   proposed_groups: 'select name, created_at from proposed_groups where member_id = $1',
   sessions: 'select created_at, expires_at from sessions where member_id = $1',
