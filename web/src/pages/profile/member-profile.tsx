@@ -27,7 +27,7 @@ import { useMember } from '#web/lib/session/session.ts'
 import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import buttons from '#web/ui/controls/button.module.css'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './member-profile.module.css'
 
@@ -88,32 +88,22 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
     <>
       {!isBlocked && <FollowButton member={profile} />}
       {!isOwn && !isBlocked && (
-        <Link
-          to={routes.MessagePage}
-          params={{ receipientId: String(profile.id) }}
-          className={buttons.button}
-          data-variant="outline"
-        >
+        <ButtonLink to={routes.MessagePage} params={{ receipientId: String(profile.id) }}>
           <Icon of={MessageCircle} />
           Message
-        </Link>
+        </ButtonLink>
       )}
       {isOwn && (
-        <Link to="/settings" className={buttons.button} data-variant="outline">
+        <ButtonLink to="/settings">
           <Icon of={Settings} />
           Settings
-        </Link>
+        </ButtonLink>
       )}
       {isOwn && (
-        <Link
-          to={routes.UserAnalytics}
-          params={{ userId: String(viewerId) }}
-          className={buttons.button}
-          data-variant="outline"
-        >
+        <ButtonLink to={routes.UserAnalytics} params={{ userId: String(viewerId) }}>
           <Icon of={ChartColumn} />
           View your analytics
-        </Link>
+        </ButtonLink>
       )}
       <ShareProfile username={profile.username} />
       {!isOwn && (
@@ -187,11 +177,7 @@ function SearchPeople() {
 }
 
 function SeeGroups() {
-  return (
-    <Link to="/group-list" className={buttons.button} data-variant="outline">
-      See all groups
-    </Link>
-  )
+  return <ButtonLink to="/group-list">See all groups</ButtonLink>
 }
 
 function WritePost() {

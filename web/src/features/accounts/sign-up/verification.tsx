@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useResendVerification, verificationOf } from '#web/features/accounts/account-api.ts'
 import { MailRequest } from '#web/features/accounts/sign-up/mail-request.tsx'
@@ -13,7 +12,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
-import buttons from '#web/ui/controls/button.module.css'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import classes from './verification.module.css'
 
 /** Shows the result of the link in the mail, whose code works once. */
@@ -48,9 +47,9 @@ export function Verification({ code }: { code: string }) {
         )}
       </div>
       {isSuccess && (
-        <Link to="/" className={buttons.button} data-variant="primary" data-wide>
+        <ButtonLink to="/" variant="primary" isWide>
           Sign In
-        </Link>
+        </ButtonLink>
       )}
       {failure !== null && !isRejected && <Button onClick={() => void refetch()}>Retry</Button>}
       {isRejected && <RequestNewMail />}

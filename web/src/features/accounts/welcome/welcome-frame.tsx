@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import buttons from '#web/ui/controls/button.module.css'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import classes from './welcome-frame.module.css'
 
 export const welcomeSteps = ['picture', 'people', 'groups'] as const
@@ -50,9 +50,9 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
 
 function BackLink({ step }: { step: WelcomeStep | undefined }) {
   return (
-    <Link to="/welcome/{-$step}" params={{ step }} className={buttons.button} data-variant="outline">
+    <ButtonLink to="/welcome/{-$step}" params={{ step }}>
       Back
-    </Link>
+    </ButtonLink>
   )
 }
 

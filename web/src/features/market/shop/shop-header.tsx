@@ -9,7 +9,7 @@ import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
 import { SellerFacts } from '#web/features/market/item/item-seller.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import buttons from '#web/ui/controls/button.module.css'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './shop-header.module.css'
 
@@ -34,15 +34,10 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
         </Link>
       </div>
       {!isOwn && !seller.isBlockedByUser && (
-        <Link
-          to={routes.MessagePage}
-          params={{ receipientId: String(id) }}
-          className={[buttons.button, classes.message].join(' ')}
-          data-variant="outline"
-        >
+        <ButtonLink to={routes.MessagePage} params={{ receipientId: String(id) }} className={classes.message}>
           <Icon of={MessageCircle} />
           Message Seller
-        </Link>
+        </ButtonLink>
       )}
       <div className={`wrap ${classes.facts}`}>
         <SellerFacts sellerId={id} replace={false} />

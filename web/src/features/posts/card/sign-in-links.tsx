@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { rememberRequestedPage } from '#web/lib/session/requested-page.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import classes from '#web/features/posts/dialogs/post-dialogs.module.css'
 
 type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolean; isSignUpFirst?: boolean }
@@ -10,20 +10,19 @@ type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolea
  */
 export function SignInLinks({ postId, isInDialog, isSmall, isSignUpFirst = false }: SignInLinksProps) {
   const propsOf = (isFilled: boolean) => ({
-    className: classes.signInLink,
-    'data-variant': isFilled ? undefined : 'outline',
-    'data-small': isSmall || undefined,
+    className: isSmall ? undefined : classes.signInLink,
+    variant: isFilled ? ('primary' as const) : undefined,
     ...(isInDialog && { replace: true }),
     onClick: () => rememberRequestedPage(`/post/${postId}`),
   })
   return (
     <div className={isSmall ? 'row gap-10' : 'row wrap gap-10'}>
-      <Link to="/" {...propsOf(!isSignUpFirst)}>
+      <ButtonLink to="/" {...propsOf(!isSignUpFirst)}>
         Sign In
-      </Link>
-      <Link to="/signup" {...propsOf(isSignUpFirst)}>
+      </ButtonLink>
+      <ButtonLink to="/signup" {...propsOf(isSignUpFirst)}>
         Sign Up
-      </Link>
+      </ButtonLink>
     </div>
   )
 }
