@@ -6,8 +6,8 @@ import { isResponding } from './wait.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** The flags that `npm start` gives to Node. */
-const nodeFlags = scripts.start.match(/--\S+/g)
+/** The flags that `npm start` gives to Node, so that a process is like the real one. */
+export const nodeFlags = scripts.start.match(/--\S+/g) ?? []
 
 /** Describes a node that responds to calls, or a worker that runs jobs. */
 export function nodeProgram(context, { name, port }, role) {

@@ -11,13 +11,11 @@ import { migrate } from '../../api/src/db/migrate.ts'
 import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
 import { systemClock } from '../../api/src/ports/clock/clock.ts'
 import { seedReference } from '../../api/src/seed/reference.ts'
+import { nodeFlags } from '../cluster/node-programs.mjs'
 import { freePorts } from '../cluster/ports.mjs'
 import { isResponding } from '../cluster/wait.mjs'
 
 const root = new URL('../..', import.meta.url).pathname
-const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-/** The flags that `npm start` gives to Node, so that the measured process is like the real one. */
-export const nodeFlags = scripts.start.match(/--\S+/g)
 export const print = (line) => process.stdout.write(`${line}\n`)
 
 /** Runs `work` with its own database server, and removes it afterwards. */
