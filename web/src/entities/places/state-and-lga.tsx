@@ -1,13 +1,13 @@
 import type { StateOrLga } from '@rootsquare/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { allStates, lgasOf } from '#web/entities/places/states.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import classes from './state-and-lga.module.css'
 
-type Select = Omit<ComponentProps<typeof SelectField>, 'label' | 'onChange'> & { id: string; value: string }
+type Select = Omit<ComponentProps<typeof SelectField>, 'label' | 'onChange'> & { value: string }
 type StateAndLgaProps = {
   state: Select
   lga: Select
@@ -17,22 +17,33 @@ type StateAndLgaProps = {
 }
 
 export function StateAndLga({ state, lga, onState, onLga }: StateAndLgaProps) {
+  const id = useId()
   const states = useQuery(allStates())
   const lgas = useQuery(lgasOf(state.value))
   return (
     <div className={classes.pair}>
       <div className="stack content-top">
-        <SelectField label="State" {...state} onChange={(event) => onState(event.currentTarget.value)}>
+        <SelectField
+          label="State"
+          {...state}
+          id={`${id}-state`}
+          onChange={(event) => onState(event.currentTarget.value)}
+        >
           <Options
             places={states.data}
             chosen={state.value}
             empty={states.isLoading ? 'Loading the states…' : 'Choose a state'}
           />
         </SelectField>
-        {states.isLoadingError && <PlacesError places={states} name="the states" id={state.id} />}
+        {states.isLoadingError && <PlacesError places={states} name="the states" id={`${id}-state`} />}
       </div>
       <div className="stack content-top">
-        <SelectField label="LGA" {...lga} onChange={(event) => onLga(event.currentTarget.value)}>
+        <SelectField
+          label="LGA"
+          {...lga}
+          id={`${id}-lga`}
+          onChange={(event) => onLga(event.currentTarget.value)}
+        >
           <Options
             places={lgas.data}
             chosen={lga.value}
@@ -40,7 +51,7 @@ export function StateAndLga({ state, lga, onState, onLga }: StateAndLgaProps) {
           />
         </SelectField>
         <output className="sr-only">{lgas.isLoading && 'Loading the LGAs'}</output>
-        {lgas.isLoadingError && <PlacesError places={lgas} name="the LGAs" id={lga.id} />}
+        {lgas.isLoadingError && <PlacesError places={lgas} name="the LGAs" id={`${id}-lga`} />}
       </div>
     </div>
   )

@@ -24,13 +24,18 @@ export type AddressErrors = Partial<Record<AddressField, string>>
 
 export const noAddress = addressTextOf(null)
 
+const missingTexts: AddressErrors = missingAddressParts
+const longest: Partial<Record<AddressField, number>> = addressLengths
+
 export function checkAddress(value: AddressText): AddressErrors {
   const errors = addressFields.map((field) => [field, errorAt(field, value[field])] as const)
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-const missingTexts: AddressErrors = missingAddressParts
-const longest: Partial<Record<AddressField, number>> = addressLengths
+/** The rules of the fields, for a form. */
+export const addressRules = Object.fromEntries(
+  addressFields.map((field) => [field, (typed: string) => errorAt(field, typed)]),
+)
 
 function errorAt(field: AddressField, typed: string): string | undefined {
   if (field === 'phoneNumber') return phoneErrorIn(typed)
@@ -66,9 +71,9 @@ export function addressErrorsIn(fields: Record<string, string>, within = ''): Ad
 /** Focuses the first field of `<AddressFields idPrefix>` that has an error. Returns false if there is none. */
 export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
   const wrong = addressFields.find((field) => errors[field] !== undefined)
-  const field = wrong === undefined ? null : document.getElementById(`${idPrefix}-${wrong}`)
+  const [field] = wrong === undefined ? [] : document.getElementsByName(`${idPrefix}-${wrong}`)
   field?.focus()
-  return field !== null
+  return field !== undefined
 }
 
 /** Formats an address as on an envelope, with the phone number. */

@@ -1,109 +1,99 @@
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react'
+import { useId, useRef, type ChangeEvent } from 'react'
+import { focusField } from '#web/lib/forms/focus-field.ts'
+import { countOf, useFieldErrors, type Checks } from '#web/lib/forms/use-field-errors.ts'
+import { hasErrors, useSending, type Sending } from '#web/lib/forms/use-sending.ts'
+import { useValues, type Draft } from '#web/lib/forms/use-values.ts'
 
-/** `true` marks the field as invalid without a text. */
-type FieldError = string | true | null | undefined
-type FormErrors<Values> = { [Name in keyof Values]?: FieldError }
+type FormOptions<Values, Reply, Stored> = Checks<Values> &
+  Sending<Values, Reply> & {
+    initial: Values
+    /** Stores the values that it has. The others, such as a password, are never stored. */
+    draft?: Draft<Stored>
+  }
 
-type Rules<Values> = { [Name in keyof Values]: (value: Values[Name], values: Values) => string | null }
+/** What `<Form>` needs of a form. */
+export type FormState = Pick<
+  ReturnType<typeof useForm<object, unknown>>,
+  'props' | 'isPending' | 'isRestored' | 'startOver'
+>
+
+/**
+ * Checks what is typed, a field when it is left and all of them when the form is sent. The first field with an error gets the
+ * focus, and a change of a field removes its error. Neither a failure nor sending loses what was typed before or meanwhile.
+ */
+export function useForm<Values extends object, Reply, Stored extends Partial<Values> = Values>(
+  options: FormOptions<Values, Reply, Stored>,
+) {
+  const form = useRef<HTMLFormElement>(null)
+  const store = useValues(options.initial, options.draft)
+  const shown = useFieldErrors(form, store, options)
+  const { onSubmit, ...sending } = useSending(options, { store, shown })
+
+  function change(part: object): void {
+    store.change(part)
+    for (const name of Object.keys(part)) shown.setError(name, null)
+  }
+
+  function startOver(): void {
+    store.startOver()
+    shown.showErrors({})
+    focusField(form.current)
+  }
+
+  return {
+    props: { id: useId(), ref: form, noValidate: true, onSubmit },
+    values: store.values,
+    errors: shown.errors,
+    ...sending,
+    isRestored: options.draft?.isRestored ?? false,
+    isValid: () => !hasErrors(shown.errorsIn(store.values)),
+    checkField: (name: keyof Values & string) => shown.checkField(name),
+    focus: (name?: string) => focusField(form.current, name),
+    set: (part: Partial<Values>) => change(part),
+    startOver,
+    ...fieldProps({ values: store.values, limits: options.limits, shown, change }),
+  }
+}
 
 type NamesOf<Values, Value> = {
   [Name in keyof Values]: Values[Name] extends Value ? Name : never
-}[keyof Values]
+}[keyof Values] &
+  string
 
-type FormOptions<Values> = {
-  initialValues: Values
-  validate: Rules<Values>
-  onValuesChange?: (values: Values) => void
+type TextChange = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
+
+type Fields<Values extends object> = {
+  values: Values
+  limits: Checks<Values>['limits']
+  shown: Pick<ReturnType<typeof useFieldErrors<Values>>, 'errors' | 'onLeave'>
+  change: (part: object) => void
 }
 
-type TextChange = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
-type OnValid<Values> = (values: Values, event: SyntheticEvent) => void
-type OnInvalid<Values> = (errors: FormErrors<Values>, event: SyntheticEvent) => void
-
-export type Form<Values extends object> = ReturnType<typeof useForm<Values>>
-
-/** Checks a field on blur and all fields on submit. A change removes the error of its field. */
-export function useForm<Values extends object>(options: FormOptions<Values>) {
-  const { validate } = options
-  const { changed, latest, change, ...state } = useFormState(options)
-  const { values, errors, setErrors, validateField } = state
-
-  const fieldProps = (name: keyof Values) => ({
-    name: String(name),
-    error: errors[name],
-    onBlur: () => {
-      // Passing through an empty field is not a mistake yet.
-      if (latest.current[name] || changed.current.has(name)) validateField(name)
-    },
+function fieldProps<Values extends object>({ values, limits, shown, change }: Fields<Values>) {
+  const propsOf = (name: keyof Values & string) => ({
+    name,
+    error: shown.errors[name],
+    onBlur: () => shown.onLeave(name),
   })
-
-  const getInputProps = (name: NamesOf<Values, string>) => ({
-    ...fieldProps(name),
-    value: String(values[name]),
-    onChange: ({ currentTarget }: TextChange) => change(name, currentTarget.value),
-  })
-
-  const getCheckboxProps = (name: NamesOf<Values, boolean>) => ({
-    ...fieldProps(name),
-    checked: Boolean(values[name]),
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
-  })
-
-  const onSubmit = (submit: OnValid<Values>, reject?: OnInvalid<Values>) => (event: SyntheticEvent) => {
-    event.preventDefault()
-    const found = errorsIn(latest.current, validate)
-    setErrors(found)
-    if (hasErrors(found)) reject?.(found, event)
-    else submit(latest.current, event)
+  return {
+    /** The props of a field for text. */
+    field: (name: NamesOf<Values, string>) => ({
+      ...propsOf(name),
+      value: String(values[name]),
+      count: countOf(values[name], limits?.[name]),
+      onChange: ({ currentTarget }: TextChange) => change({ [name]: currentTarget.value }),
+    }),
+    checkbox: (name: NamesOf<Values, boolean>) => ({
+      ...propsOf(name),
+      checked: Boolean(values[name]),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        change({ [name]: currentTarget.checked }),
+    }),
+    /** The props of a field that passes its value itself. */
+    choice: <Name extends keyof Values & string>(name: Name) => ({
+      ...propsOf(name),
+      value: values[name],
+      onChange: (value: Values[Name]) => change({ [name]: value }),
+    }),
   }
-
-  const isValid = () => !hasErrors(errorsIn(values, validate))
-  return { ...state, isValid, getInputProps, getCheckboxProps, onSubmit }
-}
-
-function useFormState<Values extends object>(options: FormOptions<Values>) {
-  const { initialValues, validate, onValuesChange } = options
-  const [values, setState] = useState(initialValues)
-  const [errors, setErrors] = useState<FormErrors<Values>>({})
-  // If two events come before the next render, the second must see what the first has changed.
-  const latest = useRef(initialValues)
-  const changed = useRef(new Set<keyof Values>())
-
-  function save(next: Values): void {
-    latest.current = next
-    setState(next)
-    onValuesChange?.(next)
-  }
-
-  function change(name: keyof Values, value: unknown): void {
-    changed.current.add(name)
-    setErrors((before) => ({ ...before, [name]: null }))
-    save({ ...latest.current, [name]: value })
-  }
-
-  const setFieldValue = <Name extends keyof Values>(name: Name, value: Values[Name]) => change(name, value)
-
-  /** Starts over without showing errors for what was typed before. */
-  function setValues(next: Partial<Values>): void {
-    changed.current.clear()
-    setErrors({})
-    save({ ...latest.current, ...next })
-  }
-
-  function validateField(name: keyof Values): void {
-    const error = validate[name](latest.current[name], latest.current)
-    setErrors((before) => ({ ...before, [name]: error }))
-  }
-
-  return { values, errors, latest, changed, setErrors, change, setFieldValue, setValues, validateField }
-}
-
-function errorsIn<Values extends object>(values: Values, rules: Rules<Values>): FormErrors<Values> {
-  const found: FormErrors<Values> = {}
-  for (const name in values) found[name] = rules[name](values[name], values)
-  return found
-}
-
-function hasErrors(errors: object): boolean {
-  return Object.values(errors).some(Boolean)
 }

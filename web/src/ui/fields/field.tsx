@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { Counter } from '#web/ui/controls/counter.tsx'
 import classes from './field.module.css'
 
 export type FieldTexts = {
@@ -6,6 +7,9 @@ export type FieldTexts = {
   description?: ReactNode
   /** `true` marks the field as invalid without a text. */
   error?: ReactNode
+  /** How long a text is and may be; shown from `counterFrom` on. */
+  count?: { length: number; max: number } | undefined
+  counterFrom?: number | undefined
 }
 
 type FieldProps = FieldTexts & {
@@ -24,12 +28,12 @@ type ControlProps = {
 }
 
 export function Field(props: FieldProps) {
-  const { label, description, error, leftSection, rightSection, children } = props
+  const { label, description, error, count, counterFrom, leftSection, rightSection, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const errorId = error && error !== true ? `${id}-error` : undefined
   const descriptionId = description ? `${id}-description` : undefined
-  return (
+  const field = (
     <div className={classes.root}>
       {label && (
         <label htmlFor={id} className={classes.label}>
@@ -56,6 +60,13 @@ export function Field(props: FieldProps) {
           {error}
         </p>
       )}
+    </div>
+  )
+  if (count === undefined || counterFrom === undefined) return field
+  return (
+    <div className="counted">
+      {field}
+      {count.length >= counterFrom && <Counter {...count} />}
     </div>
   )
 }

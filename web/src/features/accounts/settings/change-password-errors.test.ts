@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { passwordErrors } from '#web/features/accounts/settings/change-password-errors.ts'
+import { passwordRules } from '#web/features/accounts/settings/change-password-errors.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-const { oldCipher, newCipher, confirmNewCipher } = passwordErrors
-const typed = (fresh: string) => ({ oldCipher: '', newCipher: fresh, confirmNewCipher: '' })
+const { oldCipher, confirmNewCipher } = passwordRules
+const newCipher = fieldErrorIn(passwordRules.newCipher)
+const typed = (fresh: string) => ({ newCipher: fresh })
 
 test('requires all three passwords', () => {
   expect([oldCipher(''), newCipher(''), confirmNewCipher('', typed(''))]).toEqual(

@@ -1,13 +1,8 @@
 import { passwordChecks, passwordRuleTexts, ReplacingPassword } from '@rootsquare/contract/lib/fields'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-/** The names are those of the contract, so that the server's errors can be matched to the fields. */
-export const passwordFields = ['oldCipher', 'newCipher', 'confirmNewCipher'] as const
-export type TypedPasswords = Record<(typeof passwordFields)[number], string>
-
-export const passwordErrors = {
+export const passwordRules = {
   oldCipher: oldPasswordError,
-  newCipher: fieldErrorIn(ReplacingPassword),
+  newCipher: ReplacingPassword,
   confirmNewCipher: confirmationError,
 }
 
@@ -16,7 +11,7 @@ function oldPasswordError(password: string): string | null {
   return passwordChecks.length(password) ? null : passwordRuleTexts.tooShortToReplace
 }
 
-export function confirmationError(confirmation: string, { newCipher }: TypedPasswords): string | null {
+export function confirmationError(confirmation: string, { newCipher }: { newCipher: string }): string | null {
   if (confirmation === '') return 'Required.'
   return confirmation === newCipher ? null : 'New password must match with confirm new password.'
 }

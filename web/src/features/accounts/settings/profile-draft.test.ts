@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import {
-  bioLength,
   changedFields,
   profileChangesIn,
-  draftErrors,
+  profileRules,
   StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
 
@@ -20,9 +20,9 @@ test('sends only changed fields, without blanks at the ends', () => {
   expect(profileChangesIn({ ...before, firstname: '  Káròfẹ́ ' }, before)).toEqual({ firstname: 'Káròfẹ́' })
 })
 
-test('sends only the digits of a phone number', () => {
-  const typed = { ...before, phoneNumber: '+234 (803) 123-4567' }
-  expect(profileChangesIn(typed, before)).toEqual({ phoneNumber: '2348031234567' })
+test('sends a phone number as an address does', () => {
+  const typed = { ...before, phoneNumber: '+234 (803) 123-4568' }
+  expect(profileChangesIn(typed, before)).toEqual({ phoneNumber: '08031234568' })
 })
 
 test('sends null for an emptied field', () => {
@@ -34,22 +34,21 @@ test('sends null for an emptied field', () => {
 
 test('requires both names', () => {
   for (const typed of ['', ' ']) {
-    expect(draftErrors.firstname(typed)).toBe('Required.')
-    expect(draftErrors.lastname(typed)).toBe('Required.')
+    expect(fieldErrorIn(profileRules.firstname)(typed)).toBe('Required.')
+    expect(fieldErrorIn(profileRules.lastname)(typed)).toBe('Required.')
   }
 })
 
 test('requires 7 to 15 digits of a phone number, or none', () => {
   for (const typed of ['', ' ', '1234567', '+234 803 123 4567', '123456789012345'])
-    expect(draftErrors.phoneNumber(typed), typed).toBeNull()
+    expect(profileRules.phoneNumber(typed), typed).toBeUndefined()
   for (const typed of ['12', '123456', '1234567890123456', 'my number'])
-    expect(draftErrors.phoneNumber(typed), typed).toBe('Phone numbers are 7 to 15 digits.')
+    expect(profileRules.phoneNumber(typed), typed).toBe('Phone numbers are 7 to 15 digits.')
 })
 
-test('counts a bio in code points, up to 255', () => {
-  expect(bioLength(` ${'🥁'.repeat(200)} `)).toBe(200)
-  expect(draftErrors.bio('🥁'.repeat(255))).toBeNull()
-  expect(draftErrors.bio('🥁'.repeat(256))).toBe('Maximum 255 characters allowed')
+test('does not send a phone number that is only written in another way', () => {
+  const saved = { ...before, phoneNumber: '2348031234567' }
+  expect(profileChangesIn(saved, saved)).toEqual({})
 })
 
 test('a draft contains only changed fields', () => {

@@ -1,7 +1,7 @@
 import type { Profile, ProfileChange } from '@rootsquare/contract/profiles'
-import { PersonName, Phone, text } from '@rootsquare/contract/lib/fields'
+import { PersonName } from '@rootsquare/contract/lib/fields'
 import { z } from 'zod'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
+import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
 const ProfileDraft = z.object({
   firstname: z.string(),
@@ -10,7 +10,7 @@ const ProfileDraft = z.object({
   bio: z.string(),
 })
 export type ProfileDraft = z.infer<typeof ProfileDraft>
-export const draftFields = ProfileDraft.keyof().options
+const draftFields = ProfileDraft.keyof().options
 export const StoredDraft = ProfileDraft.partial()
 
 export const maxBioLength = 255
@@ -21,24 +21,10 @@ export function draftOf(profile: Profile): ProfileDraft {
   return { firstname, lastname, phoneNumber: phoneNumber ?? '', bio: bio ?? '' }
 }
 
-/** Counts code points: `ọ̀` counts as two, not as four bytes. */
-export function bioLength(bio: string): number {
-  return [...bio.trim()].length
-}
-
-const nameError = fieldErrorIn(PersonName)
-const phoneError = fieldErrorIn(Phone)
-
-export const draftErrors = {
-  firstname: nameError,
-  lastname: nameError,
-  phoneNumber: (typed: string) => (digitsOf(typed) === '' ? null : phoneError(digitsOf(typed))),
-  bio: fieldErrorIn(text(maxBioLength, 0)),
-}
-
-/** Removes the spaces, dashes and plus of a phone number, because the server accepts only digits. */
-function digitsOf(typed: string): string {
-  return typed.replaceAll(/[\s()+.-]/g, '')
+export const profileRules = {
+  firstname: PersonName,
+  lastname: PersonName,
+  phoneNumber: phoneErrorIn,
 }
 
 /** Returns only what differs from the start of the form, so that a change made elsewhere is not undone. */
@@ -46,10 +32,11 @@ export function profileChangesIn(
   draft: ProfileDraft,
   before: ProfileDraft,
 ): Omit<ProfileChange, 'profileImage' | 'headerImage'> {
-  const typed = { ...draft, phoneNumber: digitsOf(draft.phoneNumber) }
+  const typed = { ...draft, phoneNumber: phoneDigits(draft.phoneNumber) }
+  const old = { ...before, phoneNumber: phoneDigits(before.phoneNumber) }
   const changed = draftFields.flatMap((field) => {
     const value = typed[field].trim()
-    return value === before[field] ? [] : [[field, value === '' ? null : value] as const]
+    return value === old[field] ? [] : [[field, value === '' ? null : value] as const]
   })
   return Object.fromEntries(changed)
 }

@@ -1,29 +1,23 @@
 import { updateProfile, type Profile } from '@rootsquare/contract/profiles'
-import { useEffect, useId, useState, type ReactNode } from 'react'
-import { focusFirstError } from '#web/features/accounts/rejected-fields.ts'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useUpdateProfile, type PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
-  bioLength,
   changedFields,
   profileChangesIn,
   counterFrom,
-  draftErrors,
-  draftFields,
   draftOf,
   maxBioLength,
+  profileRules,
   StoredDraft,
 } from '#web/features/accounts/settings/profile-draft.ts'
 import type { ProfileDraft } from '#web/features/accounts/settings/profile-draft.ts'
-import { useForm, type Form } from '#web/lib/forms/use-form.ts'
-import { CallError } from '#web/lib/net/call.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
-import { Counter } from '#web/ui/controls/counter.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './dialogs.module.css'
@@ -44,40 +38,10 @@ type UpdateProfileDialogProps = {
  */
 export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
   const { profile, pictures, pictureFields, startsAtBio, onClose } = props
-  const formId = useId()
   const [isAsking, setAsking] = useState(false)
-  const update = useUpdateProfile(profile.id)
-  const { form, before, isChanged, isRestored, startOver, clear } = useProfileForm(profile)
-  const isBioTooLong = bioLength(form.values.bio) > maxBioLength
+  const { form, isChanged, clear } = useProfileForm(profile, pictures, onClose)
   const hasPicture = Object.values(pictures).some((change) => change !== undefined)
   useReturnFocus()
-  useEffect(() => {
-    if (startsAtBio) focusFirstError(document.getElementById(formId), draftFields, { bio: true })
-  }, [formId, startsAtBio])
-
-  const focusOn = (errors: Record<string, unknown>) =>
-    focusFirstError(document.getElementById(formId), draftFields, errors)
-
-  function showFieldErrors(failure: Error): void {
-    if (!(failure instanceof CallError)) return
-    form.setErrors(failure.fields)
-    focusOn(failure.fields)
-  }
-
-  function submit(draft: ProfileDraft): void {
-    if (update.isPending || isBioTooLong) return
-    clearSnackbars()
-    const edit = { typed: profileChangesIn(draft, before), ...pictures }
-    update.mutateAsync(edit, { onError: showFieldErrors, onSuccess: onClose }).then((reply) => {
-      clear()
-      showSaved(reply)
-    }, showFailure)
-  }
-
-  function discardDraft(): void {
-    startOver()
-    focusOn({ firstname: true })
-  }
 
   function discardAll(): void {
     clear()
@@ -86,37 +50,41 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
 
   const askToDiscard = () => setAsking(true)
   if (isAsking)
-    return <DiscardDialog isBusy={update.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
-  const footer = (
-    <FormButtons
-      form={formId}
-      label="Update"
-      disabled={isBioTooLong}
-      isBusy={update.isPending}
-      onCancel={isChanged || hasPicture ? askToDiscard : onClose}
-    />
-  )
+    return <DiscardDialog isBusy={form.isPending} onStay={() => setAsking(false)} onDiscard={discardAll} />
   return (
-    <Dialog
-      isOpen
-      onClose={hasPicture ? askToDiscard : onClose}
+    <FormDialog
+      form={form}
       title="Update Profile"
+      showsDraft
       width={560}
-      footer={footer}
+      label="Update"
+      disabled={lengthOf(form.values.bio) > maxBioLength}
+      onCancel={isChanged || hasPicture ? askToDiscard : onClose}
+      onClose={hasPicture ? askToDiscard : onClose}
     >
-      {isRestored && (
-        <div className={classes.draft}>
-          <DraftStatus onDiscard={discardDraft} />
-        </div>
-      )}
       {/* Saving waits for the uploads of these pictures. */}
-      <fieldset className={`stack ${classes.pictures}`} aria-label="Pictures" disabled={update.isPending}>
+      <fieldset className="stack" aria-label="Pictures" disabled={form.isPending}>
         {pictureFields}
       </fieldset>
-      <form id={formId} className="stack" noValidate onSubmit={form.onSubmit(submit, focusOn)}>
-        <ProfileFields form={form} />
-      </form>
-    </Dialog>
+      <div className={`stack ${classes.pair}`}>
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstname')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastname')} />
+      </div>
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...form.field('phoneNumber')}
+      />
+      <TextArea
+        label="Bio"
+        rows={3}
+        data-autofocus={startsAtBio || undefined}
+        counterFrom={counterFrom}
+        {...form.field('bio')}
+      />
+    </FormDialog>
   )
 }
 
@@ -150,64 +118,30 @@ function useReturnFocus(): void {
   )
 }
 
-/** Shows the success, like a failure, even if the member has closed the dialog. */
-function showSaved({ message }: { message: string | undefined }): void {
-  showSnackbar('success', message ?? updateProfile.message)
-}
-
-function showFailure(failure: Error): void {
-  clearSnackbars()
-  showSnackbar('error', errorText(failure, failure.message))
-}
-
 /** Starts with the member's draft, and saves every change as a draft until it is sent or discarded. */
-function useProfileForm(profile: Profile) {
+function useProfileForm(
+  profile: Profile,
+  pictures: UpdateProfileDialogProps['pictures'],
+  onClose: () => void,
+) {
   const [before] = useState(() => draftOf(profile))
-  const { draft, change, isRestored, discard, clear } = useDraft<Partial<ProfileDraft>>(
-    { what: 'profile', memberId: profile.id },
-    StoredDraft,
-    {},
-  )
-  const form = useForm<ProfileDraft>({
-    initialValues: { ...before, ...draft },
-    validate: draftErrors,
-    onValuesChange: (typed) => change(changedFields(typed, before)),
+  const update = useUpdateProfile(profile.id)
+  const key = { what: 'profile', memberId: profile.id }
+  const stored = useDraft<Partial<ProfileDraft>>(key, StoredDraft, {})
+  const form = useForm({
+    initial: before,
+    draft: {
+      ...stored,
+      draft: { ...before, ...stored.draft },
+      change: (typed) => stored.change(changedFields({ ...before, ...typed }, before)),
+    },
+    rules: profileRules,
+    limits: { bio: { max: maxBioLength } },
+    send: (draft) => update.mutateAsync({ typed: profileChangesIn(draft, before), ...pictures }),
+    onClose,
+    onSuccess: ({ message }) => showSnackbar('success', message ?? updateProfile.message),
+    onFailure: (failure) => showSnackbar('error', errorText(failure, failure.message)),
   })
-
-  function startOver(): void {
-    form.setValues(before)
-    discard()
-  }
-
   const isChanged = Object.keys(changedFields(form.values, before)).length > 0
-  return { form, before, isChanged, isRestored, startOver, clear }
-}
-
-function ProfileFields({ form }: { form: Form<ProfileDraft> }) {
-  const length = bioLength(form.values.bio)
-  const isTooLong = length > maxBioLength
-  return (
-    <>
-      <div className={`stack ${classes.pair}`}>
-        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
-      </div>
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...form.getInputProps('phoneNumber')}
-      />
-      <div className="counted">
-        <TextArea
-          label="Bio"
-          rows={3}
-          {...form.getInputProps('bio')}
-          error={isTooLong ? `Maximum ${maxBioLength} characters allowed` : form.errors.bio}
-        />
-        {length >= counterFrom && <Counter length={length} max={maxBioLength} />}
-      </div>
-    </>
-  )
+  return { form, isChanged, clear: stored.clear }
 }

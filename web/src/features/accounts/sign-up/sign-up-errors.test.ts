@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import {
-  signUpErrors,
+  signUpRules,
   signUpFailureText,
   signUpNotice,
 } from '#web/features/accounts/sign-up/sign-up-errors.ts'
+import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { CallError, noResponse } from '#web/lib/net/call.ts'
 
-const { firstName, lastName, username, email, password, group, consent } = signUpErrors
+const { group, consent } = signUpRules
+const firstName = fieldErrorIn(signUpRules.firstName)
+const lastName = fieldErrorIn(signUpRules.lastName)
+const username = fieldErrorIn(signUpRules.username)
+const email = fieldErrorIn(signUpRules.email)
+const password = fieldErrorIn(signUpRules.password)
 const mixed = 'at least a number, upper & lower case, special character'
 const failed = 'Registration failed. Please check your inputs.'
 const wentWrong = 'Something went wrong. Please try again later.'

@@ -3,17 +3,17 @@ import type { ChosenGroup } from '#web/features/accounts/sign-up/sign-up-draft.t
 import { CallError } from '#web/lib/net/call.ts'
 import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 
-const nameError = fieldErrorIn(GroupName)
+const groupNameError = fieldErrorIn(GroupName)
 
-export const signUpErrors = {
-  firstName: fieldErrorIn(PersonName),
-  lastName: fieldErrorIn(PersonName),
-  username: fieldErrorIn(Username),
-  email: fieldErrorIn(Email),
-  password: fieldErrorIn(NewPassword),
+export const signUpRules = {
+  firstName: PersonName,
+  lastName: PersonName,
+  username: Username,
+  email: Email,
+  password: NewPassword,
   group: (group: ChosenGroup | null) => {
     if (group === null) return 'Required.'
-    return group.proposed === undefined ? null : nameError(group.proposed)
+    return group.proposed === undefined ? null : groupNameError(group.proposed)
   },
   consent: (consent: boolean) => (consent ? null : 'Required.'),
 }

@@ -9,6 +9,7 @@ import { useSignUpForm, type SignedUp } from '#web/features/accounts/sign-up/use
 import { CallError } from '#web/lib/net/call.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -31,9 +32,10 @@ type SignUpFormProps = {
 const noCorrection = { autoCapitalize: 'none', spellCheck: false } as const
 
 export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
-  const { form, isBusy, failure, onSubmit } = useSignUpForm(onSignedUp)
+  const form = useSignUpForm(onSignedUp)
+  const { lastFailure: failure } = form
   return (
-    <form className="stack" noValidate onSubmit={onSubmit}>
+    <Form form={form}>
       {failure && <SignUpNotice failure={failure} />}
       {failure instanceof CallError && failure.code === 'TAKEN' && (
         <SignedUpBefore
@@ -46,38 +48,27 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
         />
       )}
       <div className={`stack ${classes.names}`}>
-        <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
       </div>
-      <TextField
-        label="Username"
-        autoComplete="username"
-        {...noCorrection}
-        {...form.getInputProps('username')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        {...noCorrection}
-        {...form.getInputProps('email')}
-      />
+      <TextField label="Username" autoComplete="username" {...noCorrection} {...form.field('username')} />
+      <TextField label="Email" type="email" autoComplete="email" {...noCorrection} {...form.field('email')} />
       <div className="stack gap-14">
-        <PasswordField label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
+        <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
         <PasswordChecklist password={form.values.password} />
       </div>
       {renderGroupPicker({
         name: 'group',
         value: form.values.group,
         error: form.errors.group,
-        onChange: (group) => form.setFieldValue('group', group),
-        onLeave: () => form.validateField('group'),
+        onChange: (group) => form.set({ group }),
+        onLeave: () => form.checkField('group'),
       })}
-      <CheckField label={groupConsentWording} {...form.getCheckboxProps('consent')} />
-      <Button type="submit" isWide isBusy={isBusy}>
+      <CheckField label={groupConsentWording} {...form.checkbox('consent')} />
+      <Button type="submit" isWide isBusy={form.isPending}>
         Sign up
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,7 +1,6 @@
 import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { freeRaiseNaira, maxFeeNaira, nairaText } from '@rootsquare/contract/lib/money'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId } from 'react'
 import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { StateAndLga } from '#web/entities/places/state-and-lga.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
@@ -22,7 +21,6 @@ type AdDeliveryProps = {
 /** The fields are collapsed below a one-line summary, because most sellers choose once and never change it. */
 export function AdDelivery(props: AdDeliveryProps) {
   const { value, errors, isBusy } = props
-  const id = useId()
   const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
   return (
     <details className={classes.fold}>
@@ -36,8 +34,8 @@ export function AdDelivery(props: AdDeliveryProps) {
       <div className={`stack ${classes.fields}`}>
         <div data-field="stateCode lgaCode">
           <StateAndLga
-            state={{ id: `${id}-state`, value: value.stateCode, error: errors.stateCode, disabled: isBusy }}
-            lga={{ id: `${id}-lga`, value: value.lgaCode, error: errors.lgaCode, disabled: isBusy }}
+            state={{ value: value.stateCode, error: errors.stateCode, disabled: isBusy }}
+            lga={{ value: value.lgaCode, error: errors.lgaCode, disabled: isBusy }}
             onState={(stateCode) => change({ stateCode, lgaCode: '' })}
             onLga={(lgaCode) => change({ lgaCode })}
           />

@@ -76,9 +76,11 @@ function SideChoice({ side, form, saved }: SideChoiceProps) {
       onChoose={(change) => form.choose(side, change)}
       fields={
         <AddressFields
-          value={choice.fresh}
-          errors={errors.fields}
-          idPrefix={prefixOf(side)}
+          field={(name) => ({
+            name: `${prefixOf(side)}-${name}`,
+            value: choice.fresh[name],
+            error: errors.fields[name],
+          })}
           section={side}
           onChange={(change) => form.changeAddress(side, change)}
         />

@@ -1,0 +1,27 @@
+const controls = 'input:not([hidden]), textarea, select, button'
+
+/** Focuses the first field on the screen with an error. Returns whether there is one. */
+export function focusFirstError(form: HTMLFormElement | null, errors: Record<string, unknown>): boolean {
+  return focusFirst(form, (name) => Boolean(errors[name]))
+}
+
+/** Focuses the field of this name, else the first one. */
+export function focusField(form: HTMLFormElement | null, name?: string): void {
+  focusFirst(form, (one) => name === undefined || one === name)
+}
+
+/** A field has a name; a group of controls has `data-field` with the names of its values. */
+function focusFirst(form: HTMLFormElement | null, isWanted: (name: string) => boolean): boolean {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? [])]
+  const field = fields.find((one) => namesOf(one).some(isWanted))
+  if (field === undefined) return false
+  const fold = field.closest('details')
+  if (fold !== null) fold.open = true
+  const control = field.matches(controls) ? field : field.querySelector<HTMLElement>(controls)
+  control?.focus()
+  return true
+}
+
+function namesOf(field: HTMLElement): string[] {
+  return (field.dataset['field'] ?? field.getAttribute('name') ?? '').split(' ')
+}

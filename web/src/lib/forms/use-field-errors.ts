@@ -1,0 +1,96 @@
+import { useState, type RefObject } from 'react'
+import type { z } from 'zod'
+import { flushSync } from 'react-dom'
+import { focusFirstError } from '#web/lib/forms/focus-field.ts'
+import type { useValues } from '#web/lib/forms/use-values.ts'
+import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+
+/** `true` marks the field as invalid without a text. */
+export type FieldErrors<Name extends string = string> = { [Field in Name]?: string | true | null | undefined }
+
+/**
+ * `lengthOf` is for texts that the server does not count as they are typed, `missing` the error of a text that was there and
+ * cannot be removed.
+ */
+export type Limit = { max: number; lengthOf?: (text: string) => number; missing?: string }
+
+type Rule<Value, Values> = z.ZodType | ((value: Value, values: Values) => FieldErrors[string])
+
+export type Checks<Values> = {
+  /** A schema of the contract, or a function that returns the error of a field. */
+  rules?: { [Name in keyof Values]?: Rule<Values[Name], Values> }
+  /** Returns the errors that need more than one rule for each field. */
+  check?: (values: Values) => FieldErrors
+  /** Their errors are shown while somebody types, because typing more cannot fix a text that is too long. */
+  limits?: Partial<Record<string, Limit>>
+}
+
+export function useFieldErrors<Values extends object>(
+  form: RefObject<HTMLFormElement | null>,
+  {
+    values,
+    latest,
+    filled,
+  }: Pick<ReturnType<typeof useValues<Values, Values>>, 'values' | 'latest' | 'filled'>,
+  { rules = {}, check, limits = {} }: Checks<Values>,
+) {
+  const [found, setFound] = useState<FieldErrors>({})
+  const errorsIn = (typed: Values): FieldErrors => ({
+    ...wrongIn(typed, rules),
+    ...check?.(typed),
+    ...limitErrorsIn(typed, limits),
+  })
+
+  /** Focuses the first of these errors. Returns whether any of them has a field. */
+  function showErrors(next: FieldErrors): boolean {
+    // A field may appear, or be enabled again, only with this rendering.
+    flushSync(() => setFound(next))
+    return focusFirstError(form.current, next)
+  }
+
+  function setError(name: string, error: FieldErrors[string]): void {
+    setFound((before) => ({ ...before, [name]: error }))
+  }
+
+  const checkField = (name: string) => setError(name, errorsIn(latest.current)[name])
+
+  function onLeave(name: keyof Values & string): void {
+    // Passing through an empty field is not a mistake yet.
+    if (latest.current[name] || filled.current.has(name)) checkField(name)
+  }
+
+  const errors: FieldErrors = { ...found, ...limitErrorsIn(values, limits) }
+  return { errors, errorsIn, showErrors, setError, checkField, onLeave }
+}
+
+export function countOf(
+  text: unknown,
+  limit: Limit | undefined,
+): { length: number; max: number } | undefined {
+  if (limit === undefined || typeof text !== 'string') return undefined
+  return { length: (limit.lengthOf ?? lengthOf)(text), max: limit.max }
+}
+
+function wrongIn<Values extends object>(
+  values: Values,
+  rules: NonNullable<Checks<Values>['rules']>,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name in rules) {
+    const rule = rules[name]
+    const value = values[name]
+    if (typeof rule === 'function') errors[name] = rule(value, values)
+    else errors[name] = rule?.safeParse(value).error?.issues[0]?.message
+  }
+  return errors
+}
+
+function limitErrorsIn(values: object, limits: Partial<Record<string, Limit>>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [name, value] of Object.entries(values)) {
+    const count = countOf(value, limits[name])
+    if (count !== undefined && count.length > count.max) errors[name] = tooLongText(count.max)
+    if (count?.length === 0 && limits[name]?.missing) errors[name] = limits[name].missing
+  }
+  return errors
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Form } from '#web/ui/fields/form.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+
+type FormDialogProps = Pick<
+  ComponentProps<typeof FormButtons>,
+  'label' | 'cancelLabel' | 'variant' | 'disabled'
+> &
+  Pick<ComponentProps<typeof Form>, 'form' | 'className' | 'showsDraft' | 'onInput'> & {
+    title: string
+    width?: number
+    onClose: () => void
+    /** What the Cancel button does, if not the same as Esc. */
+    onCancel?: () => void
+    children: ReactNode
+  }
+
+/** A dialog with one form, whose buttons are in the footer. */
+export function FormDialog({ form, title, width, ...props }: FormDialogProps) {
+  const { className, showsDraft, onInput, onClose, onCancel = onClose, children, ...buttons } = props
+  const footer = <FormButtons {...buttons} form={form.props.id} isBusy={form.isPending} onCancel={onCancel} />
+  return (
+    <Dialog isOpen onClose={onClose} title={title} {...(width !== undefined && { width })} footer={footer}>
+      <Form {...{ form, className, showsDraft, onInput }}>{children}</Form>
+    </Dialog>
+  )
+}
