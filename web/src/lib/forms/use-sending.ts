@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { FieldErrors, useFieldErrors } from '#web/lib/forms/use-field-errors.ts'
 import type { useValues } from '#web/lib/forms/use-values.ts'
 import { CallError } from '#web/lib/net/call.ts'
@@ -34,11 +34,11 @@ export function useSending<Values extends object, Reply>(
   function reject(error: Error): void {
     const errors = errorsAtFields(error, errorsFrom)
     setSending(false)
-    setFailure({ error, isAtFields: isWholeIn(errors, error) })
+    setFailure({ error, isAtFields: isWholeAt(store.latest.current, errors, error) })
     onFailure?.(error, { isAtField: shown.showErrors(errors), isOpen: isOpen() })
   }
 
-  function onSubmit(event: SubmitEvent): void {
+  function onSubmit(event: SyntheticEvent): void {
     event.preventDefault()
     if (isPending) return
     setFailure(null)
@@ -69,10 +69,10 @@ function errorsAtFields(failure: Error, errorsFrom: Sending<never, never>['error
 }
 
 /** Returns whether the fields say all of a failure, so that the form need not repeat it. */
-function isWholeIn(errors: FieldErrors, failure: Error): boolean {
-  const texts = Object.values(errors)
+function isWholeAt(fields: object, errors: FieldErrors, failure: Error): boolean {
+  const texts = Object.entries(errors).flatMap(([name, text]) => (name in fields && text ? [text] : []))
   const sentences = failure instanceof CallError ? failure.sentences : []
-  return hasErrors(errors) && sentences.every((sentence) => texts.includes(sentence))
+  return texts.length > 0 && sentences.every((sentence) => texts.includes(sentence))
 }
 
 export function hasErrors(errors: FieldErrors): boolean {
