@@ -1,17 +1,18 @@
 import { groupDescriptionLength, type NewGroup } from '@rootsquare/contract/groups'
-import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { UploadPicture } from '#web/entities/uploads/upload-picture.tsx'
 import { usePicture } from '#web/entities/uploads/use-picture.ts'
 import { ErrorText, StateChoice } from '#web/features/groups/create/state-choice.tsx'
 import type { GroupDraftStore, GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { showSnackbar, clearSnackbars } from '#web/ui/feedback/snackbar-queue.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { GroupName, groupNameLength } from '@rootsquare/contract/lib/fields'
@@ -21,7 +22,6 @@ import { showFormError } from '#web/features/groups/create/show-form-error.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import classes from './create-group.module.css'
 
 const nameCounterFrom = groupNameLength - 15
@@ -30,14 +30,12 @@ const descriptionCounterFrom = groupDescriptionLength - 100
 const pictureLostText = 'A picture was still on its way and is not kept. Please choose it again.'
 
 export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore; onClose: () => void }) {
-  const formId = useId()
-  const { value: draft, isRestored, startOver } = store
+  const { value: draft } = store
   const image = useDraftPicture('groupImage', draft.image, (url) => store.change({ image: url }))
   const header = useDraftPicture('groupHeader', draft.header, (url) => store.change({ header: url }))
-  const pictures = { image: image.change, header: header.change }
-  const step = useCreateStep(store, pictures, (found) => focusFirst(formId, found))
-  const { errors, failed, isBusy, change } = step
-  const nameLength = nameLengthOf(draft.name)
+  const form = useCreateStep(store, { image: image.change, header: header.change })
+  const { errors, isPending } = form
+  const failure = form.failure === null || isOfField(form.failure) ? null : form.failure
 
   function close(): void {
     onClose()
@@ -46,71 +44,57 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
 
   const footer = (
     <>
-      {failed !== null && (
+      {failure !== null && (
         <div className={classes.failed}>
-          <Notice kind="error">{failed}</Notice>
+          <Notice kind="error">{createErrorText(failure)}</Notice>
         </div>
       )}
       <Button variant="outline" onClick={close}>
         Cancel
       </Button>
-      <Button type="submit" form={formId} isBusy={isBusy}>
+      <Button type="submit" form={form.props.id} isBusy={isPending}>
         Next
       </Button>
     </>
   )
   return (
     <Dialog isOpen onClose={close} title="Create Group" width={640} footer={footer}>
-      <form id={formId} className="stack" noValidate onSubmit={step.submit}>
+      <Form form={form}>
         <p className="strong muted">Step 1 of 2: the group</p>
-        {isRestored && <DraftStatus onDiscard={startOver} />}
-        <div className={`positioned ${classes.counted}`}>
+        {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
+        <div className={classes.counted}>
           <TextField
             label="Name"
-            name="name"
             data-autofocus
             autoComplete="off"
-            value={draft.name}
-            error={errors.name}
-            readOnly={isBusy}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            readOnly={isPending}
+            counterFrom={nameCounterFrom}
+            {...form.field('name')}
           />
-          {nameLength >= nameCounterFrom && <Counter length={nameLength} max={groupNameLength} />}
         </div>
-        <div className={`positioned ${classes.counted}`}>
+        <div className={classes.counted}>
           <TextArea
             label="Description"
-            name="description"
-            value={draft.description}
-            error={errors.description}
-            readOnly={isBusy}
-            onChange={(event) => change({ description: event.currentTarget.value })}
+            readOnly={isPending}
+            counterFrom={descriptionCounterFrom}
+            {...form.field('description')}
           />
-          {lengthOf(draft.description) >= descriptionCounterFrom && (
-            <Counter length={lengthOf(draft.description)} max={groupDescriptionLength} />
-          )}
         </div>
         {/* The request is waiting for these pictures, so they must not change. */}
-        <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isBusy}>
+        <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isPending}>
           <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
           <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
           <ErrorText text={errors.image ?? errors.header} />
         </fieldset>
         <StateChoice
-          chosen={draft.stateCodes}
+          chosen={form.values.stateCodes}
           error={errors.stateCodes}
-          isBusy={isBusy}
-          onChange={(stateCodes) => change({ stateCodes })}
+          isBusy={isPending}
+          onChange={(stateCodes) => form.set({ stateCodes })}
         />
-      </form>
+      </Form>
     </Dialog>
   )
-}
-
-function focusFirst(formId: string, found: FieldErrors): void {
-  const form = document.getElementById(formId)
-  const first = (['name', 'description'] as const).find((field) => found[field] !== undefined)
-  form?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
 }
 
 function useDraftPicture(
@@ -140,52 +124,49 @@ type PictureChange = Promise<string> | null | undefined
 type Pictures = { image: PictureChange; header: PictureChange }
 
 /** Creates the group. The same content creates only one group, however often it is sent. */
-function useCreateStep(store: GroupDraftStore, pictures: Pictures, onErrors: OnErrors) {
+function useCreateStep(store: GroupDraftStore, pictures: Pictures) {
   const create = useCreateGroup()
-  const { errors, showErrors, change } = useFieldErrors(store, onErrors)
-  const [failed, setFailed] = useState<string | null>(null)
-  const { isBusy, setBusy } = store
+  const { name, description, stateCodes } = store.value
+  const values = { name, description, stateCodes }
 
   async function send(): Promise<void> {
     const group = await contentOf(store.newest(), pictures)
     const sent = requestKeyFor(store.newest(), group)
     store.change({ sent })
-    const { id, name } = await create.mutateAsync({ group, key: sent.key })
-    store.change({ group: { id, name }, sent: null })
+    const created = await create.mutateAsync({ group, key: sent.key })
+    store.change({ group: { id: created.id, name: created.name }, sent: null })
   }
 
-  function handleError(error: unknown): void {
-    setFailed(showError(error))
-    if (!isRejection(error)) return
-    // The server would answer the same key with the same rejection.
-    store.change({ sent: null })
-    showErrors(error.fields)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (isBusy) return
-    clearSnackbars()
-    setFailed(null)
-    const found = findErrors(store.newest())
-    showErrors(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const sending = send().catch(handleError)
-    void sending.finally(() => setBusy(false))
-  }
-
-  return { errors, failed, isBusy, submit, change }
+  return useForm({
+    initial: values,
+    // The draft goes on with the next step, so it is not removed.
+    draft: {
+      ...store,
+      draft: values,
+      readLatest: () => values,
+      discard: store.startOver,
+      clear: () => undefined,
+    },
+    rules: { name: GroupName, description: (text) => (text.trim() === '' ? 'Required.' : null) },
+    limits: {
+      name: { max: groupNameLength, lengthOf: nameLengthOf },
+      description: { max: groupDescriptionLength },
+    },
+    isBusy: store.isBusy,
+    send() {
+      store.setBusy(true)
+      return send().finally(() => store.setBusy(false))
+    },
+    onFailure(failure) {
+      // The server would answer the same key with the same rejection.
+      if (isRejection(failure)) store.change({ sent: null })
+      if (isOfField(failure)) showSnackbar('error', createErrorText(failure))
+      else showFormError(createErrorText(failure))
+    },
+  })
 }
 
-/** Returns the text to show in the dialog; null where the error is shown at a field. */
-function showError(error: unknown): string | null {
-  const text = createErrorText(error)
-  const isOfField = isRejection(error) && Object.keys(error.fields).length > 0
-  if (isOfField) showSnackbar('error', text)
-  else showFormError(text)
-  return isOfField ? null : text
-}
+const isOfField = (failure: Error) => isRejection(failure) && Object.keys(failure.fields).length > 0
 
 async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGroup> {
   const [image, header] = await Promise.all([pictures.image, pictures.header])
@@ -202,47 +183,6 @@ async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGrou
 function createErrorText(error: unknown): string {
   const isOther = error instanceof Error && !(error instanceof CallError)
   return isOther ? error.message : errorTextWithRetry(error)
-}
-
-type OnErrors = (found: FieldErrors) => void
-type FieldErrors = Partial<Record<'name' | 'description' | 'image' | 'header' | 'stateCodes', string>>
-
-/** Returns the errors of the fields. Each is shown until its field is changed. */
-function useFieldErrors(store: GroupDraftStore, onErrors: OnErrors) {
-  const [shown, setShown] = useState<FieldErrors>({})
-
-  function showErrors(found: FieldErrors): void {
-    setShown(found)
-    onErrors(found)
-  }
-
-  function change(part: Partial<GroupDraft>): void {
-    store.change(part)
-    setShown(Object.fromEntries(Object.entries(shown).filter(([field]) => !(field in part))))
-  }
-
-  return { errors: { ...shown, ...tooLong(store.value) }, showErrors, change }
-}
-
-const nameErrorIn = fieldErrorIn(GroupName)
-
-function findErrors(draft: GroupDraft): FieldErrors {
-  const { name, description } = draft
-  const nameError = nameErrorIn(name)
-  return {
-    ...(nameError !== null && { name: nameError }),
-    ...(description.trim() === '' && { description: 'Required.' }),
-    ...tooLong(draft),
-  }
-}
-
-function tooLong({ name, description }: GroupDraft): FieldErrors {
-  return {
-    ...(nameLengthOf(name) > groupNameLength && { name: tooLongText(groupNameLength) }),
-    ...(lengthOf(description) > groupDescriptionLength && {
-      description: tooLongText(groupDescriptionLength),
-    }),
-  }
 }
 
 /** Measures a name as the server does: with composed accents and single spaces. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { allStates } from '#web/entities/places/states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -10,7 +10,7 @@ import classes from './create-group.module.css'
 
 type StateChoiceProps = {
   chosen: string[]
-  error: string | undefined
+  error: ReactNode
   isBusy: boolean
   onChange: (codes: string[]) => void
 }
@@ -75,8 +75,8 @@ function preventSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-export function ErrorText({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
+export function ErrorText({ text }: { text: ReactNode }) {
+  if (!text) return null
   return (
     <p className="error-text" role="alert">
       {text}

@@ -16,6 +16,8 @@ const fields = {
   note: { label: 'Why? (optional)', max: noteLength, counterFrom: 200 },
 } as const
 
+export const sectionLimits = { detail: fields.detail, description: fields.description, note: fields.note }
+
 export const contentFields = ['detail', 'description'] as const
 
 type SectionFieldProps = {

@@ -1,12 +1,8 @@
 import { proposeSection, type Section } from '@rootsquare/contract/sections'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
-import {
-  isContentTooLong,
-  SectionField,
-  contentFields,
-} from '#web/features/groups/sections/section-field.tsx'
+import { sectionLimits, SectionField, contentFields } from '#web/features/groups/sections/section-field.tsx'
 import {
   groupPageOf,
   isSectionStale,
@@ -15,12 +11,13 @@ import {
 } from '#web/features/groups/sections/sections-api.ts'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { isEmptyContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Form } from '#web/ui/fields/form.tsx'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import classes from './section-form.module.css'
 
@@ -42,7 +39,6 @@ export function SectionEditor({ memberId, ...props }: SectionEditorProps) {
       title={`Edit ${name}`}
       draftKey={{ what: 'section', memberId, id: start === undefined ? draftId : `${draftId}.${start.id}` }}
       sendLabel="Save"
-      isBusy={write.isPending}
       send={async ({ detail, description, basedOn }) => {
         await write.mutateAsync({ name, detail, description, basedOn }, { onSuccess: onClose })
         return 'Saved'
@@ -64,7 +60,6 @@ export function SectionProposal({ memberId, onSent, ...props }: SectionProposalP
       draftKey={{ what: 'proposal', memberId, id: `${groupId}.${name}` }}
       sendLabel="Send"
       hasNote
-      isBusy={propose.isPending}
       send={async ({ note, ...content }) => {
         const sent = { ...content, name, note: note.trim() || undefined }
         const thanks = (await propose.mutateAsync(sent, { onSuccess: onClose })) ?? proposeSection.message
@@ -81,7 +76,6 @@ type SectionFormProps = Omit<SectionDialogProps, 'memberId'> & {
   start?: SectionContent | undefined
   sendLabel: string
   hasNote?: boolean
-  isBusy: boolean
   /** Resolves with the message to show. */
   send: (draft: SectionDraft) => Promise<string>
 }
@@ -91,48 +85,14 @@ const conflictText =
 
 /** Keeps the typed text until it is sent or discarded, even if somebody else saves the section. */
 function SectionForm(props: SectionFormProps) {
-  const { title, groupId, section, start, sendLabel, isBusy, send, onClose } = props
-  const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const queryClient = useQueryClient()
-  const stored = useSectionDraft({ key: props.draftKey, section, start })
-  const { draft, isRestored, theirs, setTheirs } = stored
-
-  async function showError(error: unknown): Promise<void> {
-    showSnackbar('error', errorText(error))
-    if (!isSectionStale(error)) return
-    try {
-      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
-      setTheirs(page.find(({ name }) => name === section.name) ?? null)
-    } catch (loadError) {
-      showSnackbar('error', errorText(loadError))
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (isBusy) return
-    if (isContentTooLong(draft))
-      return form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    clearSnackbars()
-    const basedOn = theirs === null ? draft.basedOn : theirs.versionId
-    send({ ...draft, basedOn }).then((message) => {
-      stored.clear()
-      showSnackbar('success', message)
-    }, showError)
-  }
-
-  function discard(): void {
-    stored.reset()
-    form.current?.querySelector('textarea')?.focus()
-  }
-
+  const { title, groupId, section, start, sendLabel, onClose } = props
+  const { form, theirs, discard } = useSectionForm(props)
   const footer = (
     <>
       <Button variant="outline" onClick={theirs === null ? onClose : discard}>
         {theirs === null ? 'Cancel' : 'Take theirs'}
       </Button>
-      <Button type="submit" form={formId} isBusy={isBusy}>
+      <Button type="submit" form={form.props.id} isBusy={form.isPending}>
         {theirs === null ? sendLabel : 'Use mine'}
       </Button>
     </>
@@ -144,19 +104,18 @@ function SectionForm(props: SectionFormProps) {
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
       {theirs !== null && <p className={`semibold ${classes.conflict}`}>{conflictText}</p>}
       <div className={`stack gap-24 ${classes.sides}`} data-two={comparison !== null || undefined}>
-        <form ref={form} id={formId} className={`stack ${classes.form}`} noValidate onSubmit={submit}>
-          {isRestored && <DraftStatus onDiscard={discard} />}
+        <Form form={{ ...form, startOver: discard }} className={`stack ${classes.form}`} showsDraft>
           {fields.map((name) => (
             <SectionField
               key={name}
               name={name}
               groupId={groupId}
-              value={draft[name]}
-              onChange={(text) => stored.change({ [name]: text })}
-              isBusy={isBusy}
+              value={form.values[name]}
+              onChange={(text) => form.set({ [name]: text })}
+              isBusy={form.isPending}
             />
           ))}
-        </form>
+        </Form>
         {comparison !== null && <CurrentText section={comparison} groupId={groupId} />}
       </div>
     </Dialog>
@@ -182,34 +141,45 @@ const SectionDraft = z.object({
 })
 type SectionDraft = z.infer<typeof SectionDraft>
 
-type DraftStart = {
-  key: StorageKey
-  section: Section
-  /** The content to start with instead of the current one. */
-  start?: SectionContent | undefined
-}
-
-/** Returns the stored draft, else `start`, else the current content. */
-function useSectionDraft({ key, section, start }: DraftStart) {
+/** Starts with the stored draft, else with `start`, else with the current content. */
+function useSectionForm({ section, start, draftKey, groupId, send }: SectionFormProps) {
+  const queryClient = useQueryClient()
   // The start is fixed while somebody types, although the section may change.
-  const stored = useDraft(key, SectionDraft, () => draftOf(start ?? section, section.versionId))
-  const { draft, isRestored, clear } = stored
+  const [initial] = useState(() => draftOf(start ?? section, section.versionId))
+  const draft = useDraft(draftKey, SectionDraft, initial)
   const [theirs, setTheirs] = useState<Section | null>(() =>
-    isRestored && draft.basedOn !== section.versionId ? section : null,
+    draft.isRestored && draft.draft.basedOn !== section.versionId ? section : null,
   )
 
-  function change(part: Partial<SectionDraft>): void {
-    stored.change({ ...draft, ...part })
+  async function showTheirs(): Promise<void> {
+    try {
+      const page = await queryClient.fetchQuery({ ...groupPageOf(groupId), staleTime: 0 })
+      setTheirs(page.find(({ name }) => name === section.name) ?? null)
+    } catch (loadError) {
+      showSnackbar('error', errorText(loadError))
+    }
   }
 
-  function reset(): void {
-    stored.discard()
-    if (theirs !== null) stored.change(draftOf(theirs, theirs.versionId))
-    clear()
+  const form = useForm({
+    initial,
+    draft,
+    limits: sectionLimits,
+    send: (typed) => send({ ...typed, basedOn: theirs === null ? typed.basedOn : theirs.versionId }),
+    onSuccess: (message) => showSnackbar('success', message),
+    onFailure(failure) {
+      showSnackbar('error', errorText(failure))
+      if (isSectionStale(failure)) void showTheirs()
+    },
+  })
+
+  function discard(): void {
+    form.startOver()
+    if (theirs !== null) form.set(draftOf(theirs, theirs.versionId))
+    draft.clear()
     setTheirs(null)
   }
 
-  return { draft, change, isRestored, theirs, setTheirs, reset, clear }
+  return { form, theirs, discard }
 }
 
 function draftOf({ detail, description }: SectionContent, basedOn: number | null): SectionDraft {
