@@ -1,10 +1,11 @@
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
-import { Counter } from '#web/ui/controls/counter.tsx'
+import type { ReactNode } from 'react'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
+import type { Result } from '#web/ui/feedback/show-result.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
+import { closeToTitle, confirmedForm } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type ReasonDialogProps = {
   title: string
@@ -18,61 +19,48 @@ type ReasonDialogProps = {
   confirmLabel: string
   cancelLabel?: string
   variant?: 'primary' | 'danger'
-  isBusy: boolean
   onClose: () => void
+  /** Closes it when the action is done or no longer possible, if the focus is not to move to the title of the page. */
+  leave?: () => void
+  isOver?: (failure: Error) => boolean
   /** More fields below the reason. */
   children?: ReactNode
-  /** Call `clear` once the text has been accepted. */
-  onSend: (text: string, clear: () => void) => void
+  send: (text: string) => Promise<Result>
 }
+
+const blank = { reason: '' }
 
 /** Saves what is typed until it is sent. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, explanation, label = 'Reason', description, missing, max, variant, isBusy, onClose } = props
-  const formId = useId()
-  const { draft: text, change, clear } = useTextDraft(props.draft)
-  const [isSubmitted, setSubmitted] = useState(false)
-  const length = lengthOf(text)
-  const lengthError = length > max ? tooLongText(max) : null
-  const missingError = length === 0 ? missing : null
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setSubmitted(true)
-    if (isBusy) return
-    if (lengthError ?? missingError) return event.currentTarget.querySelector('textarea')?.focus()
-    props.onSend(text.trim(), clear)
-  }
-
-  const footer = (
-    <FormButtons
-      form={formId}
+  const { title, explanation, label = 'Reason', description, missing, max, onClose } = props
+  const form = useForm({
+    initial: blank,
+    draft: useTextsDraft(props.draft, blank),
+    rules: { reason: (text) => (lengthOf(text) === 0 ? missing : null) },
+    limits: { reason: { max } },
+    send: ({ reason }) => props.send(reason.trim()),
+    ...confirmedForm(props.leave ?? (() => closeToTitle(onClose)), props.isOver),
+  })
+  return (
+    <FormDialog
+      form={form}
+      className="stack gap-14"
+      title={title}
       label={props.confirmLabel}
       cancelLabel={props.cancelLabel ?? 'Close'}
-      variant={variant ?? 'primary'}
-      isBusy={isBusy}
-      onCancel={onClose}
-    />
-  )
-  return (
-    <Dialog isOpen onClose={onClose} title={title} footer={footer}>
-      <form id={formId} className="stack gap-14" noValidate onSubmit={submit}>
-        <p>{explanation}</p>
-        <div className="counted">
-          <TextArea
-            label={label}
-            description={description}
-            name="reason"
-            rows={3}
-            data-autofocus
-            value={text}
-            error={lengthError ?? (isSubmitted ? missingError : null)}
-            onChange={(event) => change(event.currentTarget.value)}
-          />
-          <Counter length={length} max={max} />
-        </div>
-        {props.children}
-      </form>
-    </Dialog>
+      variant={props.variant ?? 'primary'}
+      onClose={onClose}
+    >
+      <p>{explanation}</p>
+      <TextArea
+        label={label}
+        description={description}
+        rows={3}
+        data-autofocus
+        counterFrom={0}
+        {...form.field('reason')}
+      />
+      {props.children}
+    </FormDialog>
   )
 }

@@ -1,18 +1,20 @@
 import { reviewLength, type Review } from '@rootsquare/contract/trade/reviews'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { Stars } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useVote, useReply } from '#web/features/reviews/api.ts'
 import { ReviewMenu } from '#web/features/reviews/review-menu.tsx'
 import { numberText } from '#web/lib/format/count-text.ts'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
 import { nameOf } from '#web/lib/format/names.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { showResult } from '#web/ui/feedback/show-result.ts'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
+import { Form } from '#web/ui/fields/form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
@@ -140,47 +142,33 @@ function HelpfulButton({ review }: { review: Review }) {
   )
 }
 
+const noReply = { text: '' }
+
 /** Lets the seller reply once. The typed text is saved until it is sent. */
 function ReplyForm({ review, onSent }: { review: Review; onSent: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const { draft: text, change, clear } = useTextDraft({ what: 'review-reply', id: review.id })
-  const [isErrorShown, setErrorShown] = useState(false)
   const reply = useReply(review.id)
-  const error = replyError(text)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (reply.isPending) return
-    setErrorShown(true)
-    if (error !== null) return field.current?.focus()
-    const onSuccess = () => {
-      clear()
-      onSent()
-    }
-    void showResult(reply.mutateAsync(text.trim(), { onSuccess }))
-  }
-
+  const form = useForm({
+    initial: noReply,
+    draft: useTextsDraft({ what: 'review-reply', id: review.id }, noReply),
+    rules: { text: (text) => (lengthOf(text) === 0 ? 'Required.' : null) },
+    limits: { text: { max: reviewLength } },
+    send: ({ text }) => reply.mutateAsync(text.trim()),
+    onClose: onSent,
+    ...resultInSnackbar,
+  })
   return (
-    <form className="stack gap-14" noValidate onSubmit={submit}>
+    <Form form={form} className="stack gap-14">
       <TextArea
-        ref={field}
         aria-label={`Reply to ${nameOf(review.author)}`}
         placeholder="Reply once, for everybody to read"
         rows={2}
-        value={text}
-        error={isErrorShown || lengthOf(text) > reviewLength ? error : null}
-        onChange={(event) => change(event.currentTarget.value)}
+        {...form.field('text')}
       />
       <p>
-        <Button type="submit" variant="outline" isBusy={reply.isPending}>
+        <Button type="submit" variant="outline" isBusy={form.isPending}>
           Reply
         </Button>
       </p>
-    </form>
+    </Form>
   )
-}
-
-function replyError(text: string): string | null {
-  if (lengthOf(text) === 0) return 'Required.'
-  return lengthOf(text) > reviewLength ? tooLongText(reviewLength) : null
 }

@@ -97,26 +97,6 @@ function ProposalDecline({ proposal, onClose, onDecided }: ProposalDeclineProps)
   const { id, groupId, name, firstname } = proposal
   const decide = useDecideProposal(groupId)
 
-  function decline(reason: string, clear: () => void): void {
-    const leave = () => {
-      clear()
-      // Closes synchronously, so that the focus is back in the card before the card is removed.
-      flushSync(onClose)
-      onDecided()
-    }
-    clearSnackbars()
-    decide.mutateAsync({ id, state: 'DECLINED', reason: reason || undefined }).then(
-      () => {
-        showSnackbar('success', 'Proposal declined')
-        leave()
-      },
-      (error: unknown) => {
-        showSnackbar('error', errorText(error))
-        if (isProposalClosed(error)) leave()
-      },
-    )
-  }
-
   return (
     <ReasonDialog
       title={`Decline the change of ${name}?`}
@@ -128,9 +108,17 @@ function ProposalDecline({ proposal, onClose, onDecided }: ProposalDeclineProps)
       confirmLabel="Decline"
       cancelLabel="Cancel"
       variant="danger"
-      isBusy={decide.isPending}
       onClose={onClose}
-      onSend={decline}
+      leave={() => {
+        // Closes synchronously, so that the focus is back in the card before the card is removed.
+        flushSync(onClose)
+        onDecided()
+      }}
+      isOver={isProposalClosed}
+      send={async (reason) => {
+        await decide.mutateAsync({ id, state: 'DECLINED', reason: reason || undefined })
+        return 'Proposal declined'
+      }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
+import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './ad-dialog.module.css'
@@ -8,15 +8,16 @@ type NairaFieldProps = {
   name: string
   /** The value has digits and a decimal point, but no separators. */
   value: string
-  error: string | undefined
+  error: ReactNode
   isBusy: boolean
   /** True if the field gets the focus when its dialog opens. */
   isFirst?: boolean
   onChange: (figures: string) => void
+  onBlur?: () => void
 }
 
 /** Shows separators while typing; the caret stays between the same digits. */
-export function NairaField({ label, name, value, error, isBusy, isFirst, onChange }: NairaFieldProps) {
+export function NairaField({ isBusy, isFirst, value, onChange, ...field }: NairaFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const shown = withSeparators(value)
@@ -44,9 +45,8 @@ export function NairaField({ label, name, value, error, isBusy, isFirst, onChang
 
   return (
     <TextField
+      {...field}
       ref={input}
-      label={label}
-      name={name}
       inputMode="decimal"
       autoComplete="off"
       data-autofocus={isFirst || undefined}
@@ -56,7 +56,6 @@ export function NairaField({ label, name, value, error, isBusy, isFirst, onChang
         </span>
       }
       value={shown}
-      error={error}
       readOnly={isBusy}
       onChange={change}
     />

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { reportKinds } from '#web/features/moderation/moderation-labels.ts'
 import { useRemoveContent } from '#web/features/moderation/reports/remove-api.ts'
+import { closeToTitle } from '#web/ui/overlays/use-confirm-dialog.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type RemoveDialogProps = { report: ReportRecord; onDone: () => void; onClose: () => void }
 
@@ -14,17 +14,15 @@ export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
   const [willResolve, setWillResolve] = useState(can.resolve)
   const remove = useRemoveContent(report)
   const kind = reportKinds[targetType].one
-  const run = useConfirmDialog(() => {
+
+  async function send(reason: string): Promise<string> {
+    await remove.mutateAsync({ reason, willResolve })
+    return `The ${kind.toLowerCase()} is removed.${willResolve ? ' The report is resolved.' : ''}`
+  }
+
+  function leave(): void {
     onClose()
     onDone()
-  })
-
-  function send(reason: string, clear: () => void): void {
-    run(async (ends) => {
-      await remove.mutateAsync({ reason, willResolve }, ends)
-      clear()
-      return `The ${kind.toLowerCase()} is removed.${willResolve ? ' The report is resolved.' : ''}`
-    })
   }
 
   return (
@@ -36,9 +34,9 @@ export function RemoveDialog({ report, onDone, onClose }: RemoveDialogProps) {
       draft={{ what: 'removal', id }}
       confirmLabel={`Remove ${kind}`}
       variant="danger"
-      isBusy={remove.isPending}
       onClose={onClose}
-      onSend={send}
+      leave={() => closeToTitle(leave)}
+      send={send}
     >
       {can.resolve && (
         <CheckField

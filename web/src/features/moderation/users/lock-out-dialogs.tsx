@@ -1,12 +1,11 @@
 import { suspensionDays } from '@rootsquare/contract/moderation'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { unexpectedErrorText } from '#web/features/moderation/moderation-labels.ts'
 import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
 import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/users/lock-out-api.ts'
 import type { SuspensionDays, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './lock-out-form.module.css'
 
 export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
@@ -30,7 +29,7 @@ function SuspendDialog(props: LockOutProps) {
       title={`Suspend @${username}?`}
       button={{ name: 'Suspend', variant: 'danger' }}
       reason={{ what: 'suspend', missing: 'Please provide a reason for suspension' }}
-      mutation={useSuspend(userId, days)}
+      send={useSuspend(userId, days).mutateAsync}
       messages={{ done: 'User has been suspended', failed: 'Failed to suspend user' }}
       onSent={clear}
     >
@@ -58,7 +57,7 @@ export function UnsuspendDialog(props: LockOutProps) {
       title={`Unsuspend @${username}?`}
       button={{ name: 'Unsuspend' }}
       reason={{ what: 'unsuspend', label: 'Reason for Unsuspending', missing }}
-      mutation={useUnsuspend(userId)}
+      send={useUnsuspend(userId).mutateAsync}
       messages={{ done: 'User unsuspended successfully', failed: unexpectedErrorText }}
     >
       <p>They can come in again at once, and are told your reason.</p>
@@ -97,38 +96,15 @@ function useDays(userId: number) {
 /** A ban cannot be undone, so the admin types the name and notices a wrong row. */
 function BanDialog(props: LockOutProps) {
   const { userId, username } = props.user
-  const [typed, setTyped] = useState('')
-  const [isErrorShown, setErrorShown] = useState(false)
-  const isSame = isSameName(typed, username)
-  const confirmation = (showReasonError: () => void) => (
-    <TextField
-      label={`Type ${username} to confirm`}
-      name="confirm"
-      autoComplete="off"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      value={typed}
-      error={isErrorShown && !isSame && `That is not ${username}.`}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => setErrorShown(typed !== '')}
-      onKeyDown={({ key }) => {
-        if (key !== 'Enter' || isSame) return
-        // A form with a disabled button is not submitted, so the errors must be shown here.
-        setErrorShown(true)
-        showReasonError()
-      }}
-    />
-  )
   return (
     <LockOutForm
       {...props}
       title={`Ban @${username}?`}
-      button={{ name: 'Ban', variant: 'danger', isOff: !isSame }}
+      button={{ name: 'Ban', variant: 'danger' }}
       reason={{ what: 'ban', missing: 'Please provide a reason for banning' }}
-      mutation={useBan(userId)}
+      send={useBan(userId).mutateAsync}
       messages={{ done: 'User has been banned', failed: 'Failed to ban user' }}
-      below={confirmation}
+      asksName
     >
       <p>
         A ban cannot be undone. They never come in again, and are told why. Nobody sees what they have posted.
@@ -137,9 +113,4 @@ function BanDialog(props: LockOutProps) {
       </p>
     </LockOutForm>
   )
-}
-
-/** Ignores case and a leading @, because every screen shows names with an @. */
-function isSameName(typed: string, username: string): boolean {
-  return typed.trim().replace(/^@/, '').toLowerCase() === username.toLowerCase()
 }

@@ -7,7 +7,6 @@ import { useSettleRefund } from '#web/features/orders/admin/admin-orders-api.ts'
 import { amountOf, OrderRecords } from '#web/features/orders/admin/order-records.tsx'
 import { stampText } from '#web/lib/format/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 export function RefundList({ order }: { order: AdminOrder }) {
   const [settledId, setSettledId] = useState<number | null>(null)
@@ -52,17 +51,7 @@ type SettleDialogProps = { orderId: number; refund: AdminRefund; onClose: () => 
 
 function SettleDialog({ orderId, refund: { id: refundId, amount }, onClose }: SettleDialogProps) {
   const settle = useSettleRefund(orderId)
-  const run = useConfirmDialog(onClose)
   const sum = nairaText(amount)
-
-  function send(note: string, clear: () => void): void {
-    run(async (ends) => {
-      const answer = await settle.mutateAsync({ refundId, note }, ends)
-      clear()
-      return answer
-    })
-  }
-
   return (
     <ReasonDialog
       title={`Settle the refund of ${sum}?`}
@@ -73,9 +62,8 @@ function SettleDialog({ orderId, refund: { id: refundId, amount }, onClose }: Se
       max={settleNoteLength}
       draft={{ what: 'settle', id: refundId }}
       confirmLabel={`Settle ${sum}`}
-      isBusy={settle.isPending}
       onClose={onClose}
-      onSend={send}
+      send={(note) => settle.mutateAsync({ refundId, note })}
     />
   )
 }

@@ -3,7 +3,6 @@ import { orderReasonLength, type Order, type OrderLine } from '@rootsquare/contr
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
 import { useRefundLine } from '#web/features/orders/list/api.ts'
 import { refundOf } from '#web/features/orders/order/order-labels.ts'
-import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 
 type RefundDialogProps = {
   order: Order
@@ -18,18 +17,8 @@ export function RefundDialog({ order, line, isAdmin = false, onClose }: RefundDi
   const parcel = order.parcels.find(({ sellerId }) => sellerId === seller)
   const { amount, note } = refundOf(line, parcel)
   const refund = useRefundLine(order.orderId)
-  const run = useConfirmDialog(onClose)
   const toSeller = seller === null ? '' : ', and the seller is told why'
   const told = isAdmin ? ', and both sides are told why' : toSeller
-
-  function send(reason: string, clear: () => void): void {
-    run(async (ends) => {
-      const answer = await refund.mutateAsync({ orderLineId, reason }, ends)
-      clear()
-      return answer
-    })
-  }
-
   return (
     <ReasonDialog
       title={`Refund of ${name}`}
@@ -38,9 +27,8 @@ export function RefundDialog({ order, line, isAdmin = false, onClose }: RefundDi
       max={orderReasonLength}
       draft={{ what: 'refund', id: orderLineId }}
       confirmLabel={`Refund ${nairaText(amount)}`}
-      isBusy={refund.isPending}
       onClose={onClose}
-      onSend={send}
+      send={(reason) => refund.mutateAsync({ orderLineId, reason })}
     />
   )
 }
