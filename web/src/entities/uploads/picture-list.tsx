@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
-import { useRef, useCallback, useState, type ChangeEvent } from 'react'
+import { useRef, useCallback, useState, type ChangeEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -25,7 +25,7 @@ type PictureListProps = {
   firstName?: string
   /** Whether this is the first field of the form. */
   isFirstField?: boolean
-  error: string | undefined
+  error: ReactNode
   isBusy: boolean
 }
 

@@ -1,28 +1,28 @@
-import { useId } from 'react'
+import type { ReactNode } from 'react'
 import classes from './radio-choice.module.css'
 
 type RadioChoiceProps<Value extends string> = {
   legend: string
   values: readonly Value[]
   labels: Record<Value, string>
-  chosen: Value | null
-  error: string | null
-  onChoose: (value: Value) => void
+  name: string
+  value: Value | null
+  error: ReactNode
+  onChange: (value: Value) => void
 }
 
 export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
-  const { legend, values, labels, chosen, error, onChoose } = props
-  const name = useId()
+  const { legend, values, labels, name, value: chosen, error, onChange } = props
   return (
     <fieldset className={`grid start ${classes.choices}`}>
       <legend>{legend}</legend>
       {values.map((value) => (
         <label key={value} className="row">
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChoose(value)} />
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChange(value)} />
           {labels[value]}
         </label>
       ))}
-      {error !== null && (
+      {error && (
         <p className="error-text" role="alert">
           {error}
         </p>

@@ -1,91 +1,69 @@
 import { reviewLength, maxReviewImages, type Review } from '@rootsquare/contract/trade/reviews'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId, type ReactNode } from 'react'
 import Star from 'lucide-react/icons/star'
 import { z } from 'zod'
 import { PictureList } from '#web/entities/uploads/picture-list.tsx'
-import { DraftPictures, usePictureDraft } from '#web/entities/uploads/use-picture-draft.ts'
-import { picturesErrorIn } from '#web/entities/uploads/use-pictures.ts'
+import { DraftPictures, usePictureForm } from '#web/entities/uploads/use-picture-form.ts'
 import { useSaveReview, type Purchase } from '#web/features/reviews/api.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { CallError } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { Counter } from '#web/ui/controls/counter.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import classes from './rating-choice.module.css'
 
 type ReviewDialogProps = { purchase: Purchase; review?: Review | null; onClose: () => void }
 
 export function ReviewDialog({ purchase, review = null, onClose }: ReviewDialogProps) {
-  const formId = useId()
   const form = useReviewForm(purchase, review, onClose)
-  const { draft, errors, isBusy } = form
-  const label = review === null ? 'Post review' : 'Save review'
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
+      showsDraft
       title={review === null ? `Review ${purchase.itemName}` : 'Edit review'}
       width={560}
-      footer={<FormButtons form={formId} label={label} isBusy={isBusy} onCancel={onClose} />}
+      label={review === null ? 'Post review' : 'Save review'}
+      onClose={onClose}
     >
-      <form id={formId} className="stack" noValidate onSubmit={form.submit}>
-        {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
-        <RatingChoice
-          value={draft.rating}
-          error={errors.rating}
-          onChange={(rating) => form.change({ rating })}
-        />
-        <div className="counted">
-          <TextArea
-            label="Your review"
-            description="What was good, what was not? Everybody can read it."
-            rows={5}
-            value={draft.text}
-            error={errors.text}
-            onChange={(event) => form.change({ text: event.currentTarget.value })}
-          />
-          <Counter length={lengthOf(draft.text)} max={reviewLength} />
-        </div>
-        <PictureList
-          uploads={form.pictures}
-          label="Pictures of the review"
-          error={errors.images}
-          isBusy={isBusy}
-        />
-      </form>
-    </Dialog>
+      <RatingChoice {...form.choice('rating')} />
+      <TextArea
+        label="Your review"
+        description="What was good, what was not? Everybody can read it."
+        rows={5}
+        counterFrom={0}
+        {...form.field('text')}
+      />
+      <PictureList {...form.pictureList} label="Pictures of the review" />
+    </FormDialog>
   )
 }
 
 type RatingChoiceProps = {
   value: number | null
-  error: string | undefined
+  name: string
+  error: ReactNode
   onChange: (rating: number) => void
 }
 
 const names = ['Bad', 'Poor', 'Okay', 'Good', 'Very good']
 
 /** Uses radio buttons that look like stars, so that the arrow keys choose a rating. */
-function RatingChoice({ value, error, onChange }: RatingChoiceProps) {
-  const id = useId()
-  const errorId = `${id}-error`
+function RatingChoice({ name, value, error, onChange }: RatingChoiceProps) {
+  const errorId = useId()
   return (
     <fieldset className={classes.choice} aria-describedby={error ? errorId : undefined}>
       <legend>Your rating</legend>
       <div className="row gap-4 wrap">
-        {names.map((name, index) => {
+        {names.map((label, index) => {
           const stars = index + 1
           return (
-            <label key={name} className={classes.star}>
+            <label key={label} className={classes.star}>
               <input
                 type="radio"
-                name={id}
+                name={name}
                 className="sr-only"
                 value={stars}
                 checked={value === stars}
@@ -94,7 +72,7 @@ function RatingChoice({ value, error, onChange }: RatingChoiceProps) {
               />
               <Icon of={Star} size="l" isFilled={value !== null && stars <= value} />
               <span className="sr-only">
-                {quantityText(stars, 'star')}: {name}
+                {quantityText(stars, 'star')}: {label}
               </span>
             </label>
           )
@@ -123,71 +101,32 @@ type ReviewDraft = z.infer<typeof ReviewDraft>
 
 const blank: ReviewDraft = { rating: null, text: '', pictures: [] }
 
-type ReviewErrors = { rating?: string; text?: string; images?: string }
-
-function useReviewForm(purchase: Purchase, review: Review | null, onSaved: () => void) {
-  const { draft, pictures, uploaded, edit, finish, ...stored } = useReviewDraft(purchase, review)
-  const [isChecked, setChecked] = useState(false)
-  const [rejected, setRejected] = useState<ReviewErrors>({})
+function useReviewForm(purchase: Purchase, review: Review | null, onClose: () => void) {
   const save = useSaveReview(purchase, review?.id ?? null)
-  const found = errorsIn(draft, pictures.pictures)
-
-  function change(part: Partial<ReviewDraft>): void {
-    setRejected({})
-    edit(part)
-  }
-
-  /** Shows each error at its field; an error without a field is shown in a snackbar. */
-  function reject(failure: unknown): void {
-    const { rating, text, images } = failure instanceof CallError ? failure.fields : {}
-    setRejected({ ...(rating && { rating }), ...(text && { text }), ...(images && { images }) })
-    if (!rating && !text && !images) showSnackbar('error', errorText(failure))
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (save.isPending) return
-    setChecked(true)
-    const { rating, text } = draft
-    if (rating === null || Object.keys(found).length > 0) return focusFirst(event.currentTarget, found)
-    clearSnackbars()
-    const images = uploaded.map(({ url }) => url)
-    save.mutateAsync({ rating, text: text.trim(), images }).then(({ message }) => {
-      finish()
-      showSnackbar('success', message ?? 'Thank you.')
-      onSaved()
-    }, reject)
-  }
-
-  const errors = { ...(isChecked ? found : {}), ...rejected }
-  return { ...stored, draft, pictures, errors, isBusy: save.isPending, change, submit }
-}
-
-function useReviewDraft({ orderLineId: id }: Purchase, review: Review | null) {
   const initial = draftOf(review)
-  return usePictureDraft({ what: 'review', id, schema: ReviewDraft, initial, maxPictures: maxReviewImages })
+  return usePictureForm(
+    {
+      initial,
+      draft: useDraft<ReviewDraft>({ what: 'review', id: purchase.orderLineId }, ReviewDraft, initial),
+      rules: {
+        rating: (rating) => (rating === null ? 'Please choose a rating.' : null),
+        text: (text) => (lengthOf(text) === 0 ? 'Required.' : null),
+      },
+      limits: { text: { max: reviewLength } },
+      send: ({ rating, text, pictures }) =>
+        rating === null
+          ? undefined
+          : save.mutateAsync({ rating, text: text.trim(), images: pictures.map(({ url }) => url) }),
+      onClose,
+      onSuccess: ({ message }) => showSnackbar('success', message ?? 'Thank you.'),
+      onFailure: resultInSnackbar.onFailure,
+    },
+    maxReviewImages,
+  )
 }
 
 function draftOf(review: Review | null): ReviewDraft {
   if (review === null) return blank
   const { rating, text, images } = review
   return { rating, text, pictures: images.map((url) => ({ url, thumbnail: null })) }
-}
-
-type Chosen = Parameters<typeof picturesErrorIn>[0]
-
-function errorsIn({ rating, text }: ReviewDraft, pictures: Chosen): ReviewErrors {
-  const images = picturesErrorIn(pictures, false)
-  const length = lengthOf(text)
-  return {
-    ...(rating === null && { rating: 'Please choose a rating.' }),
-    ...(length === 0 && { text: 'Required.' }),
-    ...(length > reviewLength && { text: tooLongText(reviewLength) }),
-    ...(images !== null && { images }),
-  }
-}
-
-function focusFirst(form: HTMLFormElement, errors: ReviewErrors): void {
-  const selector = errors.rating ? 'input[type=radio]' : 'textarea'
-  if (errors.rating || errors.text) form.querySelector<HTMLElement>(selector)?.focus()
 }

@@ -1,16 +1,15 @@
 import { cancelClosure, closeAccount, closureGraceDays } from '@rootsquare/contract/accounts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { useClosureChange } from '#web/features/accounts/settings/api.ts'
-import { CallError } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { serverMessage } from '#web/lib/net/server-message.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import classes from './dialogs.module.css'
 
 type ClosureDialogProps = { memberId: number; onClose: () => void }
@@ -90,66 +89,33 @@ type PasswordDialogProps = {
 /** Sends a request that needs the password again. */
 function PasswordDialog(props: PasswordDialogProps) {
   const { title, confirmLabel, tone, request, messages, onClose, children } = props
-  const formId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-
-  function showFieldError(failure: Error): void {
-    const fieldError = failure instanceof CallError ? failure.fields.password : undefined
-    setError(fieldError ?? null)
-    if (fieldError !== undefined) field.current?.focus()
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (request.isPending || password === '') return
-    clearSnackbars()
-    // The snackbar appears even if the member has closed the dialog.
-    request.mutateAsync(password, { onError: showFieldError, onSuccess: onClose }).then(
-      ({ message }) => showSnackbar('success', message ?? messages.done),
-      (failure: Error) => showSnackbar('error', serverText(failure, messages.failed)),
-    )
-  }
-
+  const form = useForm({
+    initial: { password: '' },
+    rules: { password: (password) => (password === '' ? 'Password is required' : null) },
+    send: ({ password }) => request.mutateAsync(password),
+    onClose,
+    onSuccess: ({ message }) => showSnackbar('success', message ?? messages.done),
+    onFailure: (failure) => showSnackbar('error', serverMessage(failure, messages.failed)),
+  })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
+      className=""
       title={title}
-      footer={
-        <FormButtons
-          form={formId}
-          label={confirmLabel}
-          variant={tone === 'danger' ? 'danger' : 'primary'}
-          disabled={password === ''}
-          isBusy={request.isPending}
-          onCancel={onClose}
-        />
-      }
+      label={confirmLabel}
+      variant={tone === 'danger' ? 'danger' : 'primary'}
+      disabled={form.values.password === ''}
+      onClose={onClose}
     >
       <div className={`stack gap-10 muted ${classes.text}`}>{children}</div>
-      <form id={formId} noValidate onSubmit={submit}>
-        <PasswordField
-          ref={field}
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          error={error}
-          onBlur={() => setError((before) => (password === '' ? 'Password is required' : before))}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setError(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        {...form.field('password')}
+        // The button is disabled without a password, so only this says why.
+        onBlur={() => form.checkField('password')}
+      />
+    </FormDialog>
   )
-}
-
-/** Returns the server's own text if it has answered, else `otherwise`. */
-function serverText(failure: Error, otherwise: string): string {
-  const hasNoAnswer = failure instanceof CallError && failure.status === 0
-  return hasNoAnswer ? otherwise : errorText(failure, otherwise)
 }

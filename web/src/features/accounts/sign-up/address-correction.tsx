@@ -1,27 +1,17 @@
 import { Email, EnteredPassword } from '@rootsquare/contract/lib/fields'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChangeSignUpEmail } from '#web/features/accounts/account-api.ts'
-import { focusFirstError, isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
 import type { PendingAccount } from '#web/features/accounts/sign-up/pending-account.ts'
 import { saveSentMail, type SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-
-const fields = ['email', 'username', 'password'] as const
-type Field = (typeof fields)[number]
-type Errors = Partial<Record<Field, string | null | undefined>>
-
-const errorOf: Record<Field, (value: string) => string | null> = {
-  email: fieldErrorIn(Email),
-  username: (value) => (value.trim() === '' ? 'Required.' : null),
-  password: fieldErrorIn(EnteredPassword),
-}
 
 type AddressCorrectionProps = {
   account: PendingAccount | null
@@ -34,36 +24,35 @@ type AddressCorrectionProps = {
 
 /** Changes the address of an account that is not verified yet. Asks for its name and password if the page does not have them. */
 export function AddressCorrection(props: AddressCorrectionProps) {
-  const { username, emailAddress, onCancel } = props
-  const { form, failure, isBusy, needsAccount, propsOf, submit } = useAddressCorrection(props)
+  const { onCancel } = props
+  const { form, needsAccount } = useAddressCorrection(props)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
   return (
-    <form ref={form} className="stack breakable" noValidate onSubmit={submit}>
-      {failure && !isShownAtFields(failure, ['emailAddress', 'username', 'userSecret']) && (
+    <Form form={form} className="stack breakable">
+      {form.failure && (
         <Notice kind="error">
-          <p>{errorText(failure)}</p>
+          <p>{errorText(form.failure)}</p>
         </Notice>
       )}
       <TextField
+        ref={field}
         label="Email"
         type="email"
         autoComplete="email"
         {...noCorrection}
-        defaultValue={emailAddress}
-        {...propsOf('email')}
+        {...form.field('email')}
       />
       {needsAccount && (
         <>
-          <TextField
-            label="Username"
-            autoComplete="username"
-            {...noCorrection}
-            defaultValue={username ?? props.account?.username}
-            {...propsOf('username')}
-          />
-          <PasswordField label="Password" autoComplete="current-password" {...propsOf('password')} />
+          <TextField label="Username" autoComplete="username" {...noCorrection} {...form.field('username')} />
+          <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         </>
       )}
-      <Button type="submit" isWide isBusy={isBusy}>
+      <Button type="submit" isWide isBusy={form.isPending}>
         Send the mail
       </Button>
       {onCancel && (
@@ -71,82 +60,48 @@ export function AddressCorrection(props: AddressCorrectionProps) {
           Cancel
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 
 const noCorrection = { autoCapitalize: 'none', spellCheck: false } as const
 
-function useAddressCorrection({ onSent, ...props }: AddressCorrectionProps) {
+function useAddressCorrection({ account, username, emailAddress, onSent }: AddressCorrectionProps) {
   const change = useChangeSignUpEmail()
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<Errors>({})
-  /** Null if the name and the password are asked for. */
-  const [account, setAccount] = useState(props.account)
-
-  useEffect(() => {
-    const email = form.current?.elements.namedItem('email')
-    if (!(email instanceof HTMLInputElement)) return
-    email.focus()
-    email.select()
-  }, [])
-
-  function showErrors(found: Errors): void {
-    setErrors(found)
-    focusFirstError(form.current, fields, found)
-  }
-
-  function showFailure(failure: Error): void {
-    showSnackbar('error', errorText(failure))
-    if (!(failure instanceof CallError)) return
-    if (failure.code === 'BAD_CREDENTIALS') setAccount(null)
-    const { emailAddress: email, username, userSecret: password } = failure.fields
-    showErrors({ email, username, password })
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (change.isPending) return
-    clearSnackbars()
-    const typed = typedIn(event.currentTarget, account)
-    const found = Object.fromEntries(fields.map((name) => [name, errorOf[name](typed[name])]))
-    showErrors(found)
-    if (fields.some((name) => found[name] !== null)) return
-    const sent = { username: typed.username.trim(), userSecret: typed.password }
-    change.mutate(
-      { ...sent, emailAddress: typed.email.trim() },
-      {
-        onSuccess: ({ data, message }) => {
-          showSnackbar('success', message ?? 'Please check your email')
-          onSent(saveSentMail(data.emailAddress, data.username), { ...sent, emailAddress: null })
-        },
-        onError: showFailure,
-      },
-    )
-  }
-
-  const propsOf = (name: Field) => ({
-    name,
-    error: errors[name],
-    onChange: () => setErrors((before) => ({ ...before, [name]: null })),
+  const [needsAccount, setNeedsAccount] = useState(account === null)
+  const form = useForm({
+    initial: {
+      email: emailAddress,
+      username: account?.username ?? username ?? '',
+      password: account?.userSecret ?? '',
+    },
+    rules: {
+      email: Email,
+      username: (typed) => (typed.trim() === '' ? 'Required.' : null),
+      password: EnteredPassword,
+    },
+    errorsFrom: (fields) => ({
+      email: fields.emailAddress,
+      username: fields.username,
+      password: fields.userSecret,
+    }),
+    send: (typed) =>
+      change.mutateAsync({
+        username: typed.username.trim(),
+        userSecret: typed.password,
+        emailAddress: typed.email.trim(),
+      }),
+    onSuccess({ data, message }, { username: name, password }) {
+      showSnackbar('success', message ?? 'Please check your email')
+      const sent = { username: name.trim(), userSecret: password, emailAddress: null }
+      onSent(saveSentMail(data.emailAddress, data.username), sent)
+    },
+    onFailure(failure) {
+      showSnackbar('error', errorText(failure))
+      if (needsAccount || !(failure instanceof CallError) || failure.code !== 'BAD_CREDENTIALS') return
+      setNeedsAccount(true)
+      form.set({ username: username ?? account?.username ?? '', password: '' })
+    },
   })
-
-  return {
-    form,
-    failure: change.error,
-    isBusy: change.isPending,
-    needsAccount: account === null,
-    propsOf,
-    submit,
-  }
-}
-
-function typedIn(form: HTMLFormElement, account: PendingAccount | null): Record<Field, string> {
-  const typed = new FormData(form)
-  const text = (name: Field) => String(typed.get(name) ?? '')
-  return {
-    email: text('email'),
-    username: account?.username ?? text('username'),
-    password: account?.userSecret ?? text('password'),
-  }
+  return { form, needsAccount }
 }

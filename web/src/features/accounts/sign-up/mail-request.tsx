@@ -1,19 +1,17 @@
 import { Email } from '@rootsquare/contract/lib/fields'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { isShownAtFields } from '#web/features/accounts/rejected-fields.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
-import { CallError } from '#web/lib/net/call.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './mail-request.module.css'
 
 const pauseMs = 60_000
-const emailError = fieldErrorIn(Email)
 
 type MailRequestProps = {
   request: UseMutationResult<string | undefined, Error, string>
@@ -34,58 +32,38 @@ type MailRequestProps = {
 
 /** Requests a mail to an address, and offers to send it again after a minute. */
 export function MailRequest(props: MailRequestProps) {
-  const { request, submitLabel, sent, isSentNew = false, initialAddress = '' } = props
-  const { onAddressChange, onSent, onAnother, onWrongAddress } = props
-  const [mail, setMail] = useState(sent ?? null)
-  const [wrongAddress, setWrongAddress] = useState<string | null>(null)
-
-  function send(to: string): void {
-    if (request.isPending) return
-    clearSnackbars()
-    request.mutate(to, {
-      onSuccess: (message) => {
-        showSnackbar('success', message ?? 'Please check your email')
-        setMail({ address: to, at: Date.now() })
-        onSent?.(to)
-      },
-      onError: (failure) => showSnackbar('error', errorText(failure)),
-    })
-  }
-
-  function changeAddress(): void {
-    clearSnackbars()
-    request.reset()
-    setWrongAddress(mail?.address ?? null)
-    setMail(null)
-    onAnother?.()
-  }
-
+  const { request, submitLabel, sent, isSentNew = false, onAddressChange, onWrongAddress } = props
+  const { mail, isCorrected, form, sendAgain, changeAddress } = useMailRequest(props)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isCorrected) field.current?.select()
+  }, [isCorrected, mail])
+  const failure = mail === null ? form.failure : request.error
   return (
     <div className="stack breakable">
-      {request.error && !isShownAtFields(request.error, ['email', 'emailAddress']) && (
+      {failure && (
         <Notice kind="error">
-          <p>{errorText(request.error)}</p>
+          <p>{errorText(failure)}</p>
         </Notice>
       )}
       {mail === null ? (
-        <AddressForm
-          submitLabel={submitLabel}
-          address={wrongAddress ?? initialAddress}
-          isFocused={wrongAddress !== null}
-          isBusy={request.isPending}
-          failure={request.error}
-          onTyped={onAddressChange}
-          onSubmit={send}
-        />
+        <Form form={form}>
+          <TextField
+            ref={field}
+            label="Email"
+            type="email"
+            autoComplete="email"
+            onInput={(event) => onAddressChange?.(event.currentTarget.value)}
+            {...form.field('email')}
+          />
+          <Button type="submit" isWide isBusy={form.isPending}>
+            {submitLabel}
+          </Button>
+        </Form>
       ) : (
         <FocusedBox isNew={mail !== sent || isSentNew}>
           {props.renderSent(mail.address)}
-          <SendAgainButton
-            key={mail.at}
-            sentAt={mail.at}
-            isBusy={request.isPending}
-            onSend={() => send(mail.address)}
-          />
+          <SendAgainButton key={mail.at} sentAt={mail.at} isBusy={request.isPending} onSend={sendAgain} />
           <Button variant="outline" isWide onClick={onWrongAddress ?? changeAddress}>
             Use another address
           </Button>
@@ -95,63 +73,40 @@ export function MailRequest(props: MailRequestProps) {
   )
 }
 
-type AddressFormProps = {
-  submitLabel: string
-  address: string
-  isBusy: boolean
-  failure: Error | null
-  /** Whether the form takes the focus, because it replaces an element that had it. */
-  isFocused: boolean
-  onTyped: ((address: string) => void) | undefined
-  onSubmit: (address: string) => void
-}
+function useMailRequest({ request, sent, initialAddress = '', onSent, onAnother }: MailRequestProps) {
+  const [mail, setMail] = useState(sent ?? null)
+  const [isCorrected, setCorrected] = useState(false)
 
-function AddressForm(props: AddressFormProps) {
-  const { submitLabel, address, isBusy, failure, isFocused, onTyped, onSubmit } = props
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(address)
-  /** The error is undefined until something is typed or sent. */
-  const [error, setError] = useState<string | null>()
-  const { email, emailAddress } = failure instanceof CallError ? failure.fields : {}
-
-  useEffect(() => {
-    if (isFocused) field.current?.select()
-  }, [isFocused])
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const found = emailError(typed)
-    setError(found)
-    if (found === null) onSubmit(typed.trim())
-    else field.current?.focus()
+  async function send(to: string): Promise<void> {
+    const message = await request.mutateAsync(to)
+    showSnackbar('success', message ?? 'Please check your email')
+    setMail({ address: to, at: Date.now() })
+    onSent?.(to)
   }
 
-  function checkOnLeave(): void {
-    if (typed !== '' || error !== undefined) setError(emailError(typed))
+  const showFailure = (failure: Error) => showSnackbar('error', errorText(failure))
+  const form = useForm({
+    initial: { email: sent?.address ?? initialAddress },
+    rules: { email: Email },
+    errorsFrom: ({ email, emailAddress }) => ({ email: email ?? emailAddress }),
+    send: ({ email }) => send(email.trim()),
+    onFailure: showFailure,
+  })
+
+  function sendAgain(): void {
+    clearSnackbars()
+    if (mail !== null) send(mail.address).catch(showFailure)
   }
 
-  return (
-    <form className="stack" noValidate onSubmit={submit}>
-      <TextField
-        ref={field}
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="email"
-        value={typed}
-        error={error ?? email ?? emailAddress}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          onTyped?.(event.currentTarget.value)
-          setError(null)
-        }}
-        onBlur={checkOnLeave}
-      />
-      <Button type="submit" isWide isBusy={isBusy}>
-        {submitLabel}
-      </Button>
-    </form>
-  )
+  function changeAddress(): void {
+    clearSnackbars()
+    request.reset()
+    setCorrected(true)
+    setMail(null)
+    onAnother?.()
+  }
+
+  return { mail, isCorrected, form, sendAgain, changeAddress }
 }
 
 /** Takes the focus if it replaces the form that had it. */

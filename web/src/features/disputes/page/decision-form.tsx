@@ -1,15 +1,16 @@
 import { decisionReasonLength, disputeDecisions } from '@rootsquare/contract/trade/disputes'
 import type { Dispute, DisputeDecision } from '@rootsquare/contract/trade/disputes'
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useDecideDispute } from '#web/features/disputes/api.ts'
 import { decisionLabels } from '#web/entities/orders/trade-labels.ts'
 import { feeOutcomeText, outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { RadioChoice } from '#web/features/disputes/radio-choice.tsx'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { lengthOf } from '#web/lib/format/length.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Counter } from '#web/ui/controls/counter.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -19,54 +20,40 @@ import classes from './dispute-view.module.css'
 /** Lets staff decide a dispute. The outcome is shown for confirmation first, because it is final. */
 export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const form = useDecisionForm(dispute)
-  const { decision, errors } = form
   return (
-    <form
-      className={`card stack gap-12 ${classes.part}`}
-      aria-label="Decision"
-      noValidate
-      onSubmit={form.submit}
-    >
+    <Form form={form} className={`card stack gap-12 ${classes.part}`} aria-label="Decision">
       <h2 className={`bold ${classes.title}`}>Decide</h2>
       <p>It is about {nairaText(dispute.total)}.</p>
       <RadioChoice
         legend="Who gets the money?"
         values={disputeDecisions}
         labels={decisionLabels}
-        chosen={decision}
-        error={errors.decision}
-        onChoose={form.setDecision}
+        {...form.choice('decision')}
       />
-      {decision === 'SPLIT' && <SplitAmount total={dispute.total} form={form} />}
+      {form.values.decision === 'SPLIT' && <SplitAmount total={dispute.total} form={form} />}
       {dispute.feeLeft > 0 && (
         <TextField
           label="Of the delivery fee the buyer gets back (₦)"
           description={`${nairaText(dispute.feeLeft)} of it is left.`}
-          name="fee"
           inputMode="decimal"
           autoComplete="off"
+          {...form.choice('fee')}
           value={form.feeText}
-          error={errors.fee}
-          onChange={(event) => form.setFeeText(event.currentTarget.value)}
+          onChange={(event) => form.set({ fee: event.currentTarget.value })}
         />
       )}
-      <div className="counted">
-        <TextArea
-          label="Reason"
-          description="Both sides are told. Please do not name anybody in it."
-          name="reason"
-          rows={3}
-          value={form.reason}
-          error={errors.reason}
-          onChange={(event) => form.setReason(event.currentTarget.value)}
-        />
-        <Counter length={lengthOf(form.reason)} max={decisionReasonLength} />
-      </div>
+      <TextArea
+        label="Reason"
+        description="Both sides are told. Please do not name anybody in it."
+        rows={3}
+        counterFrom={0}
+        {...form.field('reason')}
+      />
       <div className={classes.send}>
         <Button type="submit">Decide</Button>
       </div>
       {form.isAsking && <ConfirmDecision dispute={dispute} form={form} />}
-    </form>
+    </Form>
   )
 }
 
@@ -75,14 +62,11 @@ function SplitAmount({ total, form }: { total: number; form: DecisionFormState }
     <div className="stack gap-6">
       <TextField
         label="The buyer gets back (₦)"
-        name="amount"
         inputMode="decimal"
         autoComplete="off"
-        value={form.amountText}
-        error={form.errors.amount}
-        onChange={(event) => form.setAmountText(event.currentTarget.value)}
+        {...form.field('amount')}
       />
-      {form.errors.amount === null && <output className="tabular">{partsText(total, form.amount)}</output>}
+      {!form.errors.amount && <output className="tabular">{partsText(total, form.amount)}</output>}
     </div>
   )
 }
@@ -99,7 +83,8 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
   const run = useConfirmDialog(form.cancel)
 
   function decide(): void {
-    const { decision, amount, fee, reason } = form
+    const { amount, fee } = form
+    const { decision, reason } = form.values
     if (decision === null || fee === null) return
     run(async (ends) => {
       const parts = { ...(decision === 'SPLIT' && { amount }), ...(dispute.feeLeft > 0 && { fee }) }
@@ -128,67 +113,49 @@ function ConfirmDecision({ dispute, form }: { dispute: Dispute; form: DecisionFo
   )
 }
 
+type Decision = { decision: DisputeDecision | null; amount: string; fee: string | null; reason: string }
+
+const noReason = { reason: '' }
+const undecided: Decision = { ...noReason, decision: null, amount: '', fee: null }
+
 function useDecisionForm({ id, total, feeLeft, feeWithRefund }: Dispute) {
-  const { draft: reason, change, clear } = useTextDraft({ what: 'dispute-decision', id })
-  const [decision, setDecision] = useState<DisputeDecision | null>(null)
-  const [amountText, setAmountText] = useState('')
-  const [typedFee, setFeeText] = useState<string | null>(null)
-  const [isChecked, setChecked] = useState(false)
+  const draft = useTextsDraft({ what: 'dispute-decision', id }, noReason)
   const [isAsking, setAsking] = useState(false)
-  const amount = amountIn(amountText, total)
-  const usualFee = decision === 'REFUND_BUYER' ? feeWithRefund : 0
-  const feeText = typedFee ?? usualFee.toFixed(2)
-  const fee = feeIn(feeText, feeLeft)
-  const found = {
-    ...errorsIn({ decision, amount, reason, total }),
-    fee: fee === null ? feeError(feeLeft) : null,
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setChecked(true)
-    const field =
-      (found.decision && 'input') ||
-      (found.amount && '[name=amount]') ||
-      (found.fee && '[name=fee]') ||
-      (found.reason && 'textarea')
-    if (field) event.currentTarget.querySelector<HTMLElement>(field)?.focus()
-    else setAsking(true)
-  }
-
+  const feeTextOf = ({ decision, fee }: Decision) =>
+    fee ?? (decision === 'REFUND_BUYER' ? feeWithRefund : 0).toFixed(2)
+  const form = useForm({
+    initial: undecided,
+    draft,
+    rules: {
+      decision: (decision) => (decision === null ? 'Please choose who gets the money.' : null),
+      amount: (text, { decision }) =>
+        decision === 'SPLIT' && amountIn(text, total) === null ? amountError(total) : null,
+      fee: (_, typed) => (feeIn(feeTextOf(typed), feeLeft) === null ? feeError(feeLeft) : null),
+      reason: (reason) => (lengthOf(reason) === 0 ? 'Reason is required' : null),
+    },
+    limits: { reason: { max: decisionReasonLength } },
+    send() {
+      setAsking(true)
+      return undefined
+    },
+  })
+  const { values } = form
+  const feeText = feeTextOf(values)
+  const [amount, fee] = [amountIn(values.amount, total), feeIn(feeText, feeLeft)]
   const left = nairaOf(koboOf(feeLeft) - koboOf(fee ?? 0))
-  const buyerPart = { REFUND_BUYER: total, PAY_SELLER: 0, SPLIT: amount ?? 0 }[decision ?? 'PAY_SELLER']
+  const buyerPart = { REFUND_BUYER: total, PAY_SELLER: 0, SPLIT: amount ?? 0 }[
+    values.decision ?? 'PAY_SELLER'
+  ]
   return {
-    decision,
-    setDecision,
-    amountText,
-    setAmountText,
+    ...form,
     amount,
     buyerPart,
     feeText,
-    setFeeText,
     fee,
     feeOutcome: feeOutcomeText({ fee: fee ?? 0, feeLeft: left, amount: buyerPart }),
-    reason,
-    setReason: (text: string) => change(text),
-    errors: isChecked ? found : noErrors,
     isAsking,
-    submit,
     cancel: () => setAsking(false),
-    clear,
-  }
-}
-
-type Chosen = { decision: DisputeDecision | null; amount: number | null; reason: string; total: number }
-type Errors = Record<'decision' | 'amount' | 'fee' | 'reason', string | null>
-
-const noErrors: Errors = { decision: null, amount: null, fee: null, reason: null }
-
-function errorsIn({ decision, amount, reason, total }: Chosen): Omit<Errors, 'fee'> {
-  return {
-    decision: decision === null ? 'Please choose who gets the money.' : null,
-    amount: decision === 'SPLIT' && amount === null ? amountError(total) : null,
-    reason: reasonError(reason),
+    clear: draft.clear,
   }
 }
 
@@ -215,8 +182,3 @@ const feeError = (feeLeft: number) =>
 
 const amountError = (total: number) =>
   `An amount above ₦0.00 and below ${nairaText(total)}, with at most 2 decimals.`
-
-function reasonError(reason: string): string | null {
-  if (lengthOf(reason) > decisionReasonLength) return tooLongText(decisionReasonLength)
-  return reason.trim() === '' ? 'Reason is required' : null
-}

@@ -1,11 +1,19 @@
-import type { Dispute } from '@rootsquare/contract/trade/disputes'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { maxDisputeImages, type Dispute } from '@rootsquare/contract/trade/disputes'
+import { useEffect, useState } from 'react'
+import { usePictureForm } from '#web/entities/uploads/use-picture-form.ts'
 import { useAddDisputeMessage } from '#web/features/disputes/api.ts'
-import { MessageFields, useMessageDraft } from '#web/features/disputes/message-fields.tsx'
-import { errorText } from '#web/lib/net/error-text.ts'
+import {
+  MessageDraft,
+  MessageFields,
+  messageLimits,
+  textError,
+  noMessage,
+} from '#web/features/disputes/message-fields.tsx'
 import { randomId } from '#web/lib/storage/random-id.ts'
+import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
+import { Form } from '#web/ui/fields/form.tsx'
 import classes from './dispute-view.module.css'
 
 /** The form is new after each message, and its key makes the server accept a retried message only once. */
@@ -23,50 +31,37 @@ type NewMessageProps = { dispute: Dispute; sendKey: string; takesFocus: boolean;
 
 /** Takes the focus after a message, because the focused button was in the form before. */
 function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onSent }: NewMessageProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const draft = useMessageDraft('dispute-message', disputeId)
   const send = useAddDisputeMessage(disputeId)
-  const [isChecked, setChecked] = useState(false)
+  const form = usePictureForm(
+    {
+      initial: noMessage,
+      draft: useDraft<MessageDraft>({ what: 'dispute-message', id: disputeId }, MessageDraft, noMessage),
+      rules: { text: (text) => textError(text, 'Please write a message.') },
+      limits: messageLimits,
+      send: ({ text, pictures }) =>
+        send.mutateAsync({ text: text.trim(), images: pictures.map(({ url }) => url), key: sendKey }),
+      onSuccess: onSent,
+      onFailure: resultInSnackbar.onFailure,
+    },
+    maxDisputeImages,
+  )
+  const { ref } = form.props
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('textarea')?.focus()
-  }, [takesFocus])
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (send.isPending) return
-    setChecked(true)
-    if (draft.textError !== null) return event.currentTarget.querySelector('textarea')?.focus()
-    if (draft.picturesError !== null) return
-    clearSnackbars()
-    send.mutateAsync({ ...draft.content, key: sendKey }).then(
-      () => {
-        draft.finish()
-        onSent()
-      },
-      (failure: unknown) => showSnackbar('error', errorText(failure)),
-    )
-  }
-
+    if (takesFocus) ref.current?.querySelector('textarea')?.focus()
+  }, [takesFocus, ref])
   return (
-    <form
-      ref={form}
-      className={`card stack gap-12 ${classes.part}`}
-      aria-label="New message"
-      noValidate
-      onSubmit={submit}
-    >
+    <Form form={form} className={`card stack gap-12 ${classes.part}`} aria-label="New message">
       <MessageFields
-        draft={draft}
+        form={form}
+        field={form.field('text')}
         label="Your message"
         description={role === 'staff' ? 'Buyer and seller read it.' : 'The other side and our staff read it.'}
-        isChecked={isChecked}
-        isBusy={send.isPending}
       />
       <div className={classes.send}>
-        <Button type="submit" isBusy={send.isPending}>
+        <Button type="submit" isBusy={form.isPending}>
           Send
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,18 +1,19 @@
 import { accountNumberError, type PayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { payoutAccount, useSetPayoutAccount } from '#web/features/orders/payouts/api.ts'
 import { BankField } from '#web/features/orders/payouts/bank-field.tsx'
 import { Section } from '#web/features/orders/payouts/earnings.tsx'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
-import { CallError } from '#web/lib/net/call.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { Form } from '#web/ui/fields/form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './bank-account.module.css'
@@ -94,38 +95,28 @@ type BankAccountFormProps = {
 }
 
 function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps) {
-  const { value, errors, change, ref, isBusy, onSubmit } = useAccountForm(onSaved)
+  const form = useAccountForm(onSaved)
+  const { ref } = form.props
   useEffect(() => {
     if (takesFocus) ref.current?.querySelector('input')?.focus()
   }, [takesFocus, ref])
   return (
-    <form ref={ref} className={`card stack ${classes.card}`} noValidate onSubmit={onSubmit}>
+    <Form form={form} className={`card stack ${classes.card}`}>
       <p className="muted">
         What you earn is sent to this account. Your bank tells us the name of its holder.
       </p>
-      <BankField
-        name="bankCode"
-        code={value.bankCode}
-        error={errors.bankCode}
-        onChange={(bankCode) => change({ bankCode })}
-      />
+      <BankField {...form.choice('bankCode')} />
       <TextField
-        name="accountNumber"
         label="Account number"
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        value={value.accountNumber}
-        error={errors.accountNumber}
-        onChange={(event) => change({ accountNumber: event.currentTarget.value })}
+        {...form.field('accountNumber')}
       />
       <PasswordField
-        name="password"
         label="Your Rootsquare password"
         autoComplete="current-password"
-        value={value.password}
-        error={errors.password}
-        onChange={(event) => change({ password: event.currentTarget.value })}
+        {...form.field('password')}
       />
       <div className={`wrap gap-12 ${classes.buttons}`}>
         {onCancel && (
@@ -133,72 +124,37 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
             Cancel
           </Button>
         )}
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={form.isPending}>
           Save bank account
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 const AccountDraft = z.object({ bankCode: z.string(), accountNumber: z.string() })
 const noAccount = { bankCode: '', accountNumber: '' }
-const fieldNames = ['bankCode', 'accountNumber', 'password'] as const
-type AccountText = Record<(typeof fieldNames)[number], string>
-type AccountErrors = Partial<AccountText>
 
 /** Restores the draft when the page is opened again, but not the password. */
 function useAccountForm(onSaved: () => void) {
-  const ref = useRef<HTMLFormElement>(null)
-  const { draft, change: changeDraft, clear } = useDraft({ what: 'payout-account' }, AccountDraft, noAccount)
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<AccountErrors>({})
   const save = useSetPayoutAccount()
-  const value = { ...draft, password }
-
-  function change({ password: typed, ...changed }: Partial<AccountText>): void {
-    if (typed === undefined) changeDraft((now) => ({ ...now, ...changed }))
-    else setPassword(typed)
-    const name = fieldNames.find((one) => one in changed) ?? 'password'
-    setErrors((now) => ({ ...now, [name]: undefined }))
-  }
-
-  /** Returns whether any field has an error, and focuses the first one. */
-  function showErrors(found: AccountErrors): boolean {
-    setErrors(found)
-    const first = fieldNames.find((name) => found[name] !== undefined)
-    const field = first && ref.current?.elements.namedItem(first)
-    if (field instanceof HTMLElement) field.focus()
-    return first !== undefined
-  }
-
-  function reject(failure: Error): void {
-    const fields: AccountErrors = failure instanceof CallError ? failure.fields : {}
-    if (!showErrors(fields)) showSnackbar('error', serverMessage(failure, unsaved))
-  }
-
-  function onSubmit(event: SubmitEvent): void {
-    event.preventDefault()
-    if (save.isPending || showErrors(checkAccount(value))) return
-    clearSnackbars()
-    const accountNumber = digitsOf(value.accountNumber)
-    save.mutateAsync({ ...value, accountNumber }, { onSuccess: onSaved }).then(() => {
-      clear()
-      showSnackbar('success', 'Bank account saved')
-    }, reject)
-  }
-
-  return { ref, value, errors, change, isBusy: save.isPending, onSubmit }
+  return useForm({
+    initial: { ...noAccount, password: '' },
+    draft: useDraft({ what: 'payout-account' }, AccountDraft, noAccount),
+    rules: {
+      bankCode: (code) => (code === '' ? 'Choose your bank from the list.' : null),
+      accountNumber: (typed) => (/^\d{10}$/.test(digitsOf(typed)) ? null : accountNumberError),
+      password: (password) => (password === '' ? 'Password is required' : null),
+    },
+    send: (typed) => save.mutateAsync({ ...typed, accountNumber: digitsOf(typed.accountNumber) }),
+    onClose: onSaved,
+    onSuccess: () => showSnackbar('success', 'Bank account saved'),
+    onFailure(failure, { isAtField }) {
+      if (!isAtField) showSnackbar('error', serverMessage(failure, unsaved))
+    },
+  })
 }
 
 const unsaved = 'Your bank account could not be saved. Please try again.'
 /** Removes blanks and dashes, because people type and copy numbers with them. */
 const digitsOf = (typed: string) => typed.replaceAll(/[\s-]/g, '')
-
-function checkAccount({ bankCode, accountNumber, password }: AccountText): AccountErrors {
-  return {
-    ...(bankCode === '' && { bankCode: 'Choose your bank from the list.' }),
-    ...(!/^\d{10}$/.test(digitsOf(accountNumber)) && { accountNumber: accountNumberError }),
-    ...(password === '' && { password: 'Password is required' }),
-  }
-}

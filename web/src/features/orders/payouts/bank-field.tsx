@@ -18,9 +18,9 @@ import combobox from '#web/ui/fields/combobox.module.css'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './bank-field.module.css'
 
-type BankFieldProps = { name: string; code: string; error: ReactNode; onChange: (code: string) => void }
+type BankFieldProps = { name: string; value: string; error: ReactNode; onChange: (code: string) => void }
 
-export function BankField({ name, code, error, onChange }: BankFieldProps) {
+export function BankField({ name, value: code, error, onChange }: BankFieldProps) {
   const query = useQuery(bankList)
   const box = useBankCombobox(query.data ?? [], code, onChange)
   const loadError = query.isLoadingError ? errorText(query.error, 'The banks could not be loaded.') : null

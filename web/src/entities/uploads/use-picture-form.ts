@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+import { z } from 'zod'
+import { picturesErrorIn, uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
+import type { useDraft } from '#web/lib/storage/use-draft.ts'
+
+export const DraftPictures = z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() }))
+
+type WithPictures = { pictures: UploadedFile[] }
+type Draft<Values extends WithPictures> = ReturnType<typeof useDraft<Values>>
+type Options<Values extends WithPictures, Reply> = Parameters<typeof useForm<Values, Reply>>[0]
+
+/** A form with pictures, which are uploaded at once and saved with what is typed until it is sent. */
+export function usePictureForm<Values extends WithPictures, Reply>(
+  options: Options<Values, Reply> & { draft: Draft<Values> },
+  maxPictures: number,
+) {
+  const { initial, draft } = options
+  const pictures = usePictures(draft.draft.pictures, {
+    most: maxPictures,
+    tooMany: `At most ${maxPictures} pictures.`,
+  })
+  const picturesError = picturesErrorIn(pictures.pictures, false)
+  const form = useForm({
+    ...options,
+    check: () => ({ pictures: picturesError }),
+    errorsFrom: ({ images, ...fields }) => ({ ...fields, pictures: images }),
+  })
+  const uploaded = uploadedIn(pictures.pictures)
+
+  useEffect(() => {
+    if (urlsOf(uploaded) !== urlsOf(draft.draft.pictures))
+      draft.change((now) => ({ ...now, pictures: uploaded }))
+  })
+
+  // Uploads go on without a change of the form, so their error may be over.
+  const checkPictures = useEffectEvent(() => form.checkField('pictures'))
+  useEffect(() => {
+    if (picturesError === null) checkPictures()
+  }, [picturesError])
+
+  function startOver(): void {
+    form.startOver()
+    pictures.startOver(initial.pictures)
+  }
+
+  return {
+    ...form,
+    startOver,
+    pictureList: { uploads: pictures, error: form.errors.pictures, isBusy: form.isPending },
+  }
+}
+
+export type PictureForm<Values extends WithPictures> = ReturnType<typeof usePictureForm<Values, unknown>>
+
+const urlsOf = (pictures: UploadedFile[]) => pictures.map(({ url }) => url).join(' ')
