@@ -47,8 +47,7 @@ import type { ServedEndpoint } from '#api/http/serve/policy.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
 import { servePage } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
-import { sharedResponses, type SharedResponses } from '#api/http/serve/cache/shared-responses.ts'
-import { resendingServer, storeSentResponses, trustedProxies } from '#api/http/serve/cache/sent-responses.ts'
+import { sharedResponses } from '#api/http/serve/cache/shared-responses.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { formQueue } from '#api/http/body/form-queue.ts'
 import { handleClientError } from '#api/http/body/client-error.ts'
@@ -117,7 +116,7 @@ export async function buildWorkerApp(deps: Deps): Promise<App> {
 
 async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}): Promise<App> {
   const shared = sharedResponses(deps.clock, options.sharedMilliseconds)
-  const http = createHttp(deps, shared, options.connectionLimits)
+  const http = createHttp(deps, options.connectionLimits)
   http.addHook('onListen', async () => deps.ownAddress.set(http.server.address()))
   handleErrors(http)
   traceRequests(http, deps.telemetry)
@@ -127,7 +126,6 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   secureHeaders(http, deps.settings)
   rejectAmbiguousHeaders(http)
   await http.register(compress, { global: true, ...compression })
-  storeSentResponses(http)
   const served: ServedEndpoint[] = []
   await http.register(
     async (api) => {
@@ -145,9 +143,10 @@ async function buildApi(deps: Deps, routes: AddRoutes[], options: Options = {}):
   return { http, served }
 }
 
-function createHttp(deps: Deps, shared: SharedResponses, limits = connectionLimits): FastifyInstance {
+function createHttp(deps: Deps, limits = connectionLimits): FastifyInstance {
   const http = Fastify({
-    serverFactory: resendingServer(deps, shared, { requireHostHeader: false, ...limits }),
+    ...limits,
+    http: { requireHostHeader: false, ...limits },
     loggerInstance: deps.log,
     logController: ownRequestLines,
     genReqId: () => randomUUID(),
@@ -155,7 +154,7 @@ function createHttp(deps: Deps, shared: SharedResponses, limits = connectionLimi
     forceCloseConnections: 'idle',
     // While the server closes, requests on open connections are still handled; start.ts closes the connections.
     return503OnClosing: false,
-    trustProxy: trustedProxies(deps.settings),
+    trustProxy: deps.settings.trustProxy.split(',').map((part) => part.trim()),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
     clientErrorHandler: handleClientError,
     frameworkErrors: handleRouterError,

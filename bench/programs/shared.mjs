@@ -4,7 +4,7 @@ import { loadInBulk, print, startBaseline, startProduct, withDatabase } from '..
 
 const items = 2000
 const rounds = 3
-const least = 0.5
+const least = 0.3
 const newcomer = viewerId + 1000
 
 const postRow = `insert into posts (id, author_id, group_id, caption, created_at) overriding system value

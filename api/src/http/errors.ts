@@ -104,7 +104,7 @@ export function rejectAmbiguousHeaders(app: FastifyInstance): void {
   })
 }
 
-export function hasAmbiguousHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasAmbiguousHeaders({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   return (headers.host === undefined && httpVersion === '1.1') || hasRepeated(rawHeaders)
 }
 

@@ -10,7 +10,6 @@ import { optionalBody, tidyOpenApi } from './openapi-tidy.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     isIdempotent?: boolean
-    isShared?: boolean
     form?: z.ZodType | undefined
   }
 }

@@ -1,7 +1,6 @@
 import { LogController, type FastifyInstance } from 'fastify'
 import { pino, type Logger, type LoggerOptions } from 'pino'
 import { z } from 'zod'
-import type { Viewer } from '#api/http/auth/viewer.ts'
 
 /** Replaces Fastify's two lines per request by one of ours. It omits the query, which may carry secret codes. */
 export const ownRequestLines = new LogController({ disableRequestLogging: true })
@@ -18,26 +17,17 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method, viewer, errorCode, log } = request
     const path = request.url.split('?')[0] ?? ''
-    logRequest(log, { method, path, status: reply.statusCode, ms: reply.elapsedTime }, viewer, errorCode)
+    const line = {
+      method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(viewer && { memberId: viewer.id }),
+      ...(errorCode && { errorCode }),
+    }
+    log.info(line, 'request')
     next()
   })
-}
-
-type LoggedRequest = { method: string; path: string; status: number; ms: number }
-
-export function logRequest(
-  log: Pick<Logger, 'info'>,
-  { ms, ...request }: LoggedRequest,
-  viewer: Viewer | null,
-  errorCode?: string | null,
-): void {
-  const line = {
-    ...request,
-    ms: Math.round(ms),
-    ...(viewer && { memberId: viewer.id }),
-    ...(errorCode && { errorCode }),
-  }
-  log.info(line, 'request')
 }
 
 /** Runs for every log line before it is written, also for those of child loggers. */

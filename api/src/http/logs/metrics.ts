@@ -26,16 +26,10 @@ export function countShed(callClass: string): void {
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, next) => {
     const { method, routeOptions } = request
-    measureRequest(routeOptions.url ?? 'unknown', { method, status: reply.statusCode, ms: reply.elapsedTime })
+    const labels = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode }
+    requests.observe(labels, reply.elapsedTime / 1000)
     next()
   })
-}
-
-export function measureRequest(
-  route: string,
-  { method, status, ms }: { method: string; status: number; ms: number },
-): void {
-  requests.observe({ method, route, status }, ms / 1000)
 }
 
 /** Adds the metrics that are read only when they are requested: process, connections and jobs. */

@@ -2,16 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCsv, type Endpoint } from '@rootsquare/contract/lib/endpoint'
 
-/** A response as Fastify has sent it: perhaps compressed, perhaps a 304. */
-type SentResponse = { status: number; headers: Record<string, string>; body?: Buffer }
-
-/** A response to many callers, as the handler made it, with the forms in which it was sent. */
-export type SharedResponse = {
-  body: Buffer
-  headers: Record<string, string>
-  /** The key is made of the request headers that change the response. */
-  sent: Map<string, SentResponse>
-}
+/** A response to many callers, as the handler made it. */
+export type SharedResponse = { body: Buffer; headers: Record<string, string> }
 
 /** Sends a body that is already serialized. */
 export function sendResponse(
@@ -25,7 +17,7 @@ export function sendResponse(
 }
 
 export function sharedResponse(endpoint: Endpoint, body: string): SharedResponse {
-  return { body: Buffer.from(body), headers: headersOf(endpoint, body), sent: new Map() }
+  return { body: Buffer.from(body), headers: headersOf(endpoint, body) }
 }
 
 /** Sends a 304 if the request has the ETag of the response, else the response. */

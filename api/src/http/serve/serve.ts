@@ -33,7 +33,6 @@ import { ReplyJson } from './reply-json.ts'
 import { sendResponse, sendOrNotModified } from './send-response.ts'
 import { shareResponses } from './cache/shared-responses.ts'
 import type { Respond, SharedResponses } from './cache/shared-responses.ts'
-import { storeWhenSent } from './cache/sent-responses.ts'
 import { compileValidator, parseInput, rejectBrokenText } from './validation.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 
@@ -100,7 +99,6 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     config: {
       isIdempotent: Boolean(endpoint.isIdempotent),
-      isShared: Boolean(endpoint.shared),
       form: endpoint.form,
     },
     schema: schemaOf(endpoint, envelope),
@@ -118,10 +116,7 @@ function routeHandler(app: RouteContext, endpoint: ServedEndpoint, respond: Resp
       begunCalls.add(request)
       const source = await sourceFor(deps, endpoint, request)
       const sharedResponse = await findShared?.(request, source)
-      if (sharedResponse) {
-        storeWhenSent(request, sharedResponse)
-        return sendOrNotModified(request, reply, sharedResponse)
-      }
+      if (sharedResponse) return sendOrNotModified(request, reply, sharedResponse)
       const work = readFrom(source, deps, (deps) => handle(deps, endpoint, request, respond))
       // An upload may take as long as the client's connection needs.
       const response = await (isForm(endpoint, request) ? work : withTimeout(work, request))

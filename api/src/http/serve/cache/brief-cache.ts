@@ -3,8 +3,6 @@ import type { Clock } from '#api/ports/clock/clock.ts'
 export type BriefCache<T> = {
   /** Returns the stored value, or the one that `make` returns. Calls that arrive before it is made wait for the same one. */
   get(key: string, make: () => Promise<T>): T | Promise<T>
-  /** Returns the stored value if there is one. */
-  find(key: string): T | undefined
   /** Makes later calls of `get` return a value that was made after this. */
   drop(): void
   size(): number
@@ -51,10 +49,6 @@ export function briefCache<T>(clock: Clock, { maxAgeMs, maxEntries, isTooLarge }
       const entry = entries.get(key)
       if (!entry || !isFresh(entry, maxAgeMs, now)) return add(key, make, now)
       return entry.value ?? entry.made
-    },
-    find(key) {
-      const entry = entries.get(key)
-      return entry && isFresh(entry, maxAgeMs, clock.now().getTime()) ? entry.value : undefined
     },
     drop: () => entries.clear(),
     size: () => entries.size,

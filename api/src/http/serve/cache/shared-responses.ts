@@ -9,28 +9,14 @@ import { sharedResponse, type SharedResponse } from '#api/http/serve/send-respon
 import { withTimeout } from '#api/http/serve/timeout.ts'
 import { rejectBrokenText } from '#api/http/serve/validation.ts'
 
-/** Responses that are made once for many callers, before they are compressed (sent-responses.ts stores what was sent). */
+/** Responses that are made once for many callers, before they are compressed. */
 export type SharedResponses = {
   /** Is false only in tests that change the database without the app. */
   isOn: boolean
   responses: BriefCache<SharedResponse>
   readers: BriefCache<Viewer>
-  /** Finds a stored response by the URL as it was sent, so that the URL is not parsed again. */
-  urls: Map<string, SharedUrl>
   /** Is called after a change on this node. Other nodes follow when their responses have aged. */
   drop(): void
-}
-
-export type SharedUrl = {
-  endpoint: ServedEndpoint
-  /** The URL without its query. */
-  path: string
-  /** The route's pattern, as Fastify names it. */
-  route: string
-  params: unknown
-  query: unknown
-  /** The stored response for this viewer, if there is one. */
-  find(viewer: Viewer | null, source: ReadSource): SharedResponse | undefined
 }
 
 /** The age that a response may reach, and so the delay until a change on another node shows. */
@@ -48,7 +34,7 @@ export function sharedResponses(clock: Clock, maxAgeMs = sharedMilliseconds): Sh
     responses.drop()
     readers.drop()
   }
-  return { isOn: maxAgeMs > 0, responses, readers, urls: new Map(), drop }
+  return { isOn: maxAgeMs > 0, responses, readers, drop }
 }
 
 /** Runs the handler for this viewer and returns the body of the response. */
@@ -65,26 +51,18 @@ export function shareResponses(
   endpoint: ServedEndpoint,
   respond: Respond,
 ): FindOrMake {
-  const readers = sharedReaders({ deps, shared }, endpoint)
+  const readerFor = sharedReaders({ deps, shared }, endpoint)
   function responseFor(request: FastifyRequest, reader: Viewer | null | undefined, source: ReadSource) {
     if (reader === undefined) return undefined
     for (const part of [request.params, request.query]) rejectBrokenText(part)
-    const parsedUrl = parsedUrlOf(endpoint, request)
-    addUrl(shared, endpoint, request, (viewer, source) => {
-      const reader = source.isNewest ? undefined : readers.findStored(viewer, source)
-      return reader === undefined
-        ? undefined
-        : shared.responses.find(responseKeyOf(parsedUrl, reader, source))
-    })
-    const key = responseKeyOf(parsedUrl, reader, source)
-    return shared.responses.get(key, () =>
+    return shared.responses.get(responseKeyOf(endpoint, request, { reader, source }), () =>
       readFrom(source, deps, async (deps) => sharedResponse(endpoint, await respond(request, deps, reader))),
     )
   }
   return async (request, source) => {
     // A member who has just changed something, perhaps on another node, must not get what is stored here.
     if (source.isNewest) return undefined
-    const reader = readers.findOrMake(request, source)
+    const reader = readerFor(request, source)
     const found =
       reader instanceof Promise
         ? reader.then((known) => responseFor(request, known, source))
@@ -96,55 +74,31 @@ export function shareResponses(
 
 /** Returns for whom the response is made, or undefined if its viewer shares it with nobody. */
 function sharedReaders({ deps, shared }: Context, endpoint: ServedEndpoint) {
-  const readerOf: ReaderOf = endpoint.readerOf ?? (async (_, viewer) => viewer)
   const plainQuery = JSON.stringify(endpoint.query?.parse({}))
-  const keyOf = ({ id, role }: Viewer, source: ReadSource) =>
-    `${endpoint.path} ${id} ${role} ${nameOf(source)}`
-  return {
-    findStored(viewer: Viewer | null, source: ReadSource): Viewer | null | undefined {
-      if (endpoint.shared === 'all') return null
-      if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
-      return endpoint.shared === 'alike' ? shared.readers.find(keyOf(viewer, source)) : undefined
-    },
-    findOrMake(
-      { viewer, query }: FastifyRequest,
-      source: ReadSource,
-    ): Viewer | null | undefined | Promise<Viewer> {
-      if (endpoint.shared === 'all') return null
-      if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
-      const isAlike = endpoint.shared === 'alike' && shared.isOn && JSON.stringify(query) === plainQuery
-      if (!isAlike) return undefined
-      return shared.readers.get(keyOf(viewer, source), () =>
-        readFrom(source, deps, (deps) => readerOf(deps, viewer)),
-      )
-    },
+  const readerOf: ReaderOf = endpoint.readerOf ?? (async (_, viewer) => viewer)
+  return function readerFor(
+    { viewer, query }: FastifyRequest,
+    source: ReadSource,
+  ): Viewer | null | undefined | Promise<Viewer> {
+    if (endpoint.shared === 'all') return null
+    if (viewer === null) return endpoint.shared === 'visitors' ? null : undefined
+    const isAlike = endpoint.shared === 'alike' && shared.isOn && JSON.stringify(query) === plainQuery
+    if (!isAlike) return undefined
+    return shared.readers.get(`${endpoint.path} ${viewer.id} ${viewer.role} ${nameOf(source)}`, () =>
+      readFrom(source, deps, (deps) => readerOf(deps, viewer)),
+    )
   }
 }
 
 /** Keeps responses from the replica apart, because they are not used once the replica is out of use. */
 const nameOf = ({ replica }: ReadSource) => (replica ? 'replica' : 'primary')
 
-const responseKeyOf = (parsedUrl: string, reader: Viewer | null, source: ReadSource) =>
-  `${parsedUrl} ${reader?.id} ${reader?.role} ${nameOf(source)}`
-
-const maxUrls = 1000
-const maxUrlLength = 200
-
 /** Gives a query the same key in any spelling and order. */
-const parsedUrlOf = ({ path, params, query }: ServedEndpoint, request: FastifyRequest) =>
-  JSON.stringify([path, params && request.params, query && request.query])
-
-/** Adds a URL after its parameters have been checked against their schemas. */
-function addUrl(
-  { urls }: SharedResponses,
-  endpoint: ServedEndpoint,
-  { url, params, query, routeOptions }: FastifyRequest,
-  find: SharedUrl['find'],
-): void {
-  // Calls for staff and calls with limits of their own need more checks than that of the session.
-  const isPlain = (endpoint.access === 'public' || endpoint.access === 'member') && !endpoint.limits
-  if (!isPlain || urls.has(url) || url.length > maxUrlLength) return
-  if (urls.size >= maxUrls) urls.clear()
-  const [path = url] = url.split('?')
-  urls.set(url, { endpoint, path, route: routeOptions.url ?? path, params, query, find })
+function responseKeyOf(
+  { path, params, query }: ServedEndpoint,
+  request: FastifyRequest,
+  { reader, source }: { reader: Viewer | null; source: ReadSource },
+): string {
+  const parsedUrl = JSON.stringify([path, params && request.params, query && request.query])
+  return `${parsedUrl} ${reader?.id} ${reader?.role} ${nameOf(source)}`
 }
