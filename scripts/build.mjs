@@ -11,72 +11,52 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withProgress } from './progress.mjs'
 import { stopWithSignal } from './stop-with-signal.mjs'
 
-/** Describes a build. `sources` are all its inputs except packages. */
-const WEB = {
-  name: 'web app',
-  folder: 'web',
-  sources: [
-    'web/src',
-    'web/index.html',
-    'web/public',
-    'web/build',
-    'web/vite.config.ts',
-    'web/package.json',
-    'contract/src',
-    'package-lock.json',
-  ],
-}
-const SERVER = {
-  name: 'server',
-  folder: 'api',
-  sources: ['api/src', 'api/vite.config.ts', 'api/package.json', 'contract/src', 'package-lock.json'],
-}
-export const WEB_SOURCES = WEB.sources
-const STAMP = '.built-from'
-const WORKPLACE = /^(?:web|api)-(?:new|old)-(\d+)$/
+/** All inputs of the build except packages. */
+export const WEB_SOURCES = [
+  'web/src',
+  'web/index.html',
+  'web/public',
+  'web/build',
+  'web/vite.config.ts',
+  'web/package.json',
+  'contract/src',
+  'package-lock.json',
+]
+const WORKPLACE = /^web-(?:new|old)-(\d+)$/
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cache = join(root, '.cache')
-
-export const buildWebIfStale = () => buildIfStale(WEB)
-
-/** Returns the file to start. It loads in two thirds of the time of the 800 modules that it was built from. */
-export async function buildServerIfStale() {
-  await buildIfStale(SERVER)
-  return join(distOf(SERVER), 'main.js')
-}
-
-const distOf = ({ folder }) => join(root, folder, 'dist')
+const dist = join(root, 'web', 'dist')
+const stamp = join(dist, '.built-from')
 
 /** Builds in another folder and swaps at the end, so that an interrupted build is never used. */
-async function buildIfStale(part) {
-  const wanted = fingerprint(part)
-  if (isBuiltFrom(part, wanted)) return
-  const fresh = join(cache, `${part.folder}-new-${process.pid}`)
+export async function buildWebIfStale() {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const fresh = join(cache, `web-new-${process.pid}`)
   try {
     clearLeftovers()
     mkdirSync(fresh, { recursive: true })
-    await withProgress(`Building the ${part.name}`, () => runVite(part, fresh))
-    writeFileSync(join(fresh, STAMP), wanted)
-    swapIn(part, fresh)
+    await withProgress('Building the web app', () => runVite(fresh))
+    writeFileSync(join(fresh, basename(stamp)), wanted)
+    swapIn(fresh)
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
-    const text = `The ${part.name} has changed since it was built, and this user may not write to ${root}.`
+    const text = `The web app has changed since it was built, and this user may not write to ${root}.`
     throw new Error(`${text} Run npm start once as the owner of that folder.`, { cause: error })
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-function fingerprint({ sources }) {
-  // The built server reads files of its sources by absolute path, so a folder that was moved is built again.
-  const hash = createHash('sha256').update(root)
-  for (const file of sources.flatMap(filesUnder))
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of WEB_SOURCES.flatMap(filesUnder))
     hash.update(`${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
@@ -89,14 +69,9 @@ function filesUnder(path) {
   return names.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => filesUnder(`${path}/${name}`))
 }
 
-function isBuiltFrom(part, wanted) {
-  const stamp = join(distOf(part), STAMP)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
-}
-
-async function runVite({ name, folder }, outDir) {
+async function runVite(outDir) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'build', join(root, folder), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
+  const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: root,
     // The build is always for production, even in a test runner with another NODE_ENV: React's development build is slow.
@@ -108,12 +83,11 @@ async function runVite({ name, folder }, outDir) {
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`The ${name} does not build.\n${stripVTControlCharacters(output)}`)
+  if (code !== 0) throw new Error(`The web app does not build.\n${stripVTControlCharacters(output)}`)
 }
 
-function swapIn(part, fresh) {
-  const dist = distOf(part)
-  const old = join(cache, `${part.folder}-old-${process.pid}`)
+function swapIn(fresh) {
+  const old = join(cache, `web-old-${process.pid}`)
   for (let attempt = 0; ; attempt += 1) {
     try {
       if (existsSync(dist)) renameSync(dist, old)

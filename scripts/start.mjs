@@ -15,4 +15,4 @@ try {
   console.error(error.message)
   process.exit(1)
 }
-await import('./start-server.mjs')
+await import('../api/src/main.ts')

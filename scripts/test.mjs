@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { canInstallBrowser, findBrowser, installBrowser, noBrowserMessage } from '../e2e/browser.ts'
 import { seconds, withProgress } from './progress.mjs'
 import { lastLine, emptyTally, playwrightTally, sum, vitestTally } from './tally.mjs'
-import { buildServerIfStale, buildWebIfStale } from './build.mjs'
+import { buildWebIfStale } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isPlain = !process.stdout.isTTY || Boolean(process.env.CI)
@@ -57,9 +57,6 @@ async function runCheck([title, script]) {
 }
 
 async function runApiTests() {
-  // Some tests start the product as `npm start` does.
-  const build = await runBuild('Server build', buildServerIfStale)
-  if (!build.isGood) return [build]
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=./scripts/tally-reporter.mjs']
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...filters]
@@ -67,7 +64,7 @@ async function runApiTests() {
     env: { TALLY_FILE: file },
     tally: () => vitestTally(file),
   })
-  return [build, tests]
+  return [tests]
 }
 
 async function runWebTests() {

@@ -31,6 +31,15 @@ function stopOnSignal(): { onceStarted: (stop: () => Promise<void>) => void } {
   return { onceStarted: (stopService) => void (stop = stopService) }
 }
 
+/** npm passes on SIGINT and SIGTERM. If it ends in another way, this process stops as after SIGTERM. */
+function stopAfterNpm(npm: number): void {
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+
 /** Ends with an exit code other than zero, so that systemd, for example, restarts the process. */
 async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Promise<void> {
   process.stderr.write(`\nThe embedded PostgreSQL could not be started again. ${errorText(error)}\n`)
@@ -39,12 +48,11 @@ async function endWithoutDatabase(error: Error, stop: () => Promise<void>): Prom
 }
 
 const signals = stopOnSignal()
+if (process.env['npm_lifecycle_event'] === 'start') stopAfterNpm(process.ppid)
 try {
   const product = await start(process.env, say)
   signals.onceStarted(product.stop)
   void product.lost.then((error) => endWithoutDatabase(error, product.stop))
-  // Loading the program leaves garbage that V8 would not collect before there is load. This needs the flag --expose-gc.
-  await globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' })
 } catch (error) {
   process.stderr.write(`\n${error instanceof BadSetting ? 'Setting: ' : ''}${errorText(error)}\n`)
   process.exit(1)

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BUCKET } from './other-programs.mjs'
 import { isResponding } from './wait.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** The flags that `npm start` gives to Node, so that a process is like the real one. */
-export const nodeFlags = scripts.start.match(/--\S+/g) ?? []
 
 /** Describes a node that responds to calls, or a worker that runs jobs. */
 export function nodeProgram(context, { name, port }, role) {
@@ -15,7 +11,7 @@ export function nodeProgram(context, { name, port }, role) {
   return {
     name,
     port,
-    command: [process.execPath, ...nodeFlags, join(root, 'api', 'src', 'main.ts')],
+    command: [process.execPath, join(root, 'api', 'src', 'main.ts')],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),

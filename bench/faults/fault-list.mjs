@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
-import { nodeFlags } from '../cluster/node-programs.mjs'
 import { print } from '../support/product.mjs'
 import { fillDisk, fillPrimary } from './disk.mjs'
 import { shiftClock } from './fault-target.mjs'
@@ -151,7 +150,7 @@ const migration = 'alter table posts add column upgraded_at timestamptz;\n'
 async function upgradeNodes({ cluster, folder }) {
   const main = nextVersion(folder)
   for (const { name } of [...cluster.layout.nodes, ...cluster.layout.workers]) {
-    await cluster.restartWith(name, {}, [process.execPath, ...nodeFlags, main])
+    await cluster.restartWith(name, {}, [process.execPath, main])
     print(`    ${name} runs the next version`)
   }
 }

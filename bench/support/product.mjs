@@ -11,7 +11,6 @@ import { migrate } from '../../api/src/db/migrate.ts'
 import { startSession } from '../../api/src/features/accounts/sessions/sessions.ts'
 import { systemClock } from '../../api/src/ports/clock/clock.ts'
 import { seedReference } from '../../api/src/seed/reference.ts'
-import { nodeFlags } from '../cluster/node-programs.mjs'
 import { freePorts } from '../cluster/ports.mjs'
 import { isResponding } from '../cluster/wait.mjs'
 
@@ -154,7 +153,7 @@ export const startBaseline = ({ url }, environment = {}, program = 'support/base
 /** Starts the whole product on that database, without rate limits. `extraSettings` are more of its settings. */
 export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
-    [...nodeFlags, 'api/src/main.ts'],
+    ['api/src/main.ts'],
     {
       DATABASE_URL: url,
       JWT_SECRET: jwtSecret,

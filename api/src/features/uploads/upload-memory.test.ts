@@ -34,7 +34,6 @@ test.each([
 
 /** The picture is decoded in a process of its own, so that this one has next to nothing to do. */
 async function sendCheaply(file: Buffer<ArrayBuffer>) {
-  globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let most = before
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)

@@ -55,7 +55,6 @@ const Reply = z.intersection(
   ]),
 )
 
-/** The address of the source, because the built server has no file of its own for this process. */
 const program = fileURLToPath(new URL('picture-process.ts', import.meta.url))
 /** Nothing else of the environment: it has passwords. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE']

@@ -21,7 +21,7 @@ const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(root, 'package.j
 /** Runs the line of `npm start`, without a terminal, in a folder of its own and without a build of the web app. */
 async function npmStart(dataDir: string) {
   const folder = freshFolder()
-  const start = scripts['start']?.replace('scripts/start.mjs', join(root, 'scripts/start-server.mjs'))
+  const start = scripts['start']?.replace('scripts/start.mjs', join(root, 'api/src/main.ts'))
   writeFileSync(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'started', version: '1.0.0', scripts: { start } }),

@@ -8,8 +8,8 @@ import { caller } from '#api/test/call.ts'
 import { compileCache, serversIn } from '#api/test/processes/embedded-server.ts'
 import { timeLimits } from '#api/test/time-limits.ts'
 
-/** What `npm start` runs. */
-const program = join(import.meta.dirname, '../../../../scripts/start-server.mjs')
+/** What `npm start`, the image and systemd run. */
+const program = join(import.meta.dirname, '../../main.ts')
 const publicUrl = 'http://localhost:3000'
 
 /** The product in a separate process, with an embedded PostgreSQL in the folder. */
