@@ -14,7 +14,7 @@ export async function wordsApart(
 ): Promise<string | null> {
   const isKnown = (word: ReturnType<typeof sql>) => sql`exists (
     select from ${sql.table(vocabulary)} as known where known.word = (${word}) collate "C")`
-  const { rows } = await sql<{ words: string; is_apart: boolean }>`
+  const { rows } = await sql<{ words: string | null; is_apart: boolean | null }>`
     select string_agg(coalesce(parts, word), ' ' order by nth) as words, bool_or(parts is not null) as is_apart
     from unnest(words_in(${typed})) with ordinality as split (word, nth) left join lateral (
       select left(word, cut) || ' ' || substr(word, start) as parts
