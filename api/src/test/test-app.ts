@@ -34,6 +34,7 @@ import type { Telemetry } from '#api/ports/telemetry/telemetry.ts'
 import { readSettings, type Settings } from '#api/settings.ts'
 import { cloneDatabase } from '#api/test/database.ts'
 import { caller } from '#api/test/call.ts'
+import { checkRowTypes } from '#api/test/row-types.ts'
 
 export type TestAppOptions = {
   /** With the rate limits, caches, connections and number of calls at a time of the product. */
@@ -75,6 +76,8 @@ const Sent = z.object({
   createdDate: z.string(),
 })
 type Sent = z.output<typeof Sent>
+
+const rowTypes = checkRowTypes()
 
 const secret = 'a secret only for tests, of some length'
 /** One for all apps, which would take too long to start one each. It ends with this process. */
@@ -126,6 +129,10 @@ export async function testApp({ asShipped = false, ...given }: TestAppOptions = 
   }
 }
 
+function openTestDb(pool: Deps['pool'], isPooler: boolean, { telemetry }: TestAppOptions) {
+  return openDb(pool, { isPooler, onStatement: telemetry?.recordStatement }).withPlugin(rowTypes)
+}
+
 /** As the workers do when they start. Else the first calls to queue a job of some name would wait for each other. */
 async function registerJobs({ pool }: Deps): Promise<void> {
   const names = allJobs.map(({ name }) => name)
@@ -159,7 +166,7 @@ function testDeps(options: TestAppOptions, { databaseUrl, folder, clock }: Envir
     jwtSecret: secret,
     pool,
     directPool: poolerUrl === undefined ? pool : openPool(databaseUrl, () => {}, 6),
-    db: openDb(pool, { isPooler: poolerUrl !== undefined, onStatement: options.telemetry?.recordStatement }),
+    db: openTestDb(pool, poolerUrl !== undefined, options),
     ...(options.replica && { replica: options.replica }),
     clock,
     mailer: options.mailer ?? outboxMailer(join(folder, 'outbox'), clock),
