@@ -3,22 +3,23 @@ import { rowFault, rowTemplates } from './row-types.ts'
 
 test('the types of most rows are read from the sources', () => {
   const unread = rowTemplates.filter(({ properties }) => !properties)
-  // Their types come from the contract or from schema.ts, which the compiler compares by itself, or depend on a condition.
-  expect(unread.map(({ place, type }) => `${place.split(':')[0]} ${type.split(' ')[0]}`)).toEqual([
-    'features/search/search-tags.ts TagEntry',
-    'features/posts/lists/tags.ts PopularTag',
-    'features/people/suggestions.ts MemberSuggestion',
+  // Their types are derived from others, so neither the compiler nor this test compares these rows.
+  const names = unread.map(({ place, type }) => `${place.split(':')[0]} ${type.split(' ')[0]}`)
+  expect(names.toSorted()).toEqual([
+    'features/cart/cart.ts CartLineRow',
+    'features/disputes/get-dispute.ts MessageRow',
+    'features/groups/named/named-groups.ts NamedGroup',
+    'features/groups/sections/versions.ts Listed',
+    'features/market/browse/item-page.ts Row',
+    'features/messages/live/live-events.ts Row',
+    'features/moderation/lock-out.ts LockedMember',
+    'features/moderation/queues.ts Queues',
     'features/orders/lock-order.ts LockedRow',
     'features/orders/lock-order.ts LockedRow',
     'features/orders/payments/pay.ts OrderPayments',
-    'features/moderation/lock-out.ts LockedMember',
-    'features/moderation/queues.ts Queues',
-    'features/messages/live/live-events.ts Row',
-    'features/market/browse/item-page.ts Row',
-    'features/groups/sections/versions.ts Listed',
-    'features/groups/named/named-groups.ts NamedGroup',
-    'features/disputes/get-dispute.ts MessageRow',
-    'features/cart/cart.ts CartLineRow',
+    'features/people/suggestions.ts MemberSuggestion',
+    'features/posts/lists/tags.ts PopularTag',
+    'features/search/search-tags.ts TagEntry',
   ])
   expect(rowTemplates.length).toBeGreaterThan(100)
 })
