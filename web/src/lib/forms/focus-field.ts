@@ -5,9 +5,8 @@ export function focusFirstError(form: HTMLFormElement | null, errors: Record<str
   return focusFirst(form, (name) => Boolean(errors[name]))
 }
 
-/** Focuses the field of this name, else the first one. */
-export function focusField(form: HTMLFormElement | null, name?: string): void {
-  focusFirst(form, (one) => name === undefined || one === name)
+export function focusFirstField(form: HTMLFormElement | null): void {
+  focusFirst(form, () => true)
 }
 
 /** A field has a name; a group of controls has `data-field` with the names of its values. */

@@ -1,5 +1,5 @@
 import { useId, useRef, type ChangeEvent } from 'react'
-import { focusField } from '#web/lib/forms/focus-field.ts'
+import { focusFirstField } from '#web/lib/forms/focus-field.ts'
 import { countOf, useFieldErrors, type Checks } from '#web/lib/forms/use-field-errors.ts'
 import { hasErrors, useSending, type Sending } from '#web/lib/forms/use-sending.ts'
 import { useValues, type Draft } from '#web/lib/forms/use-values.ts'
@@ -37,7 +37,7 @@ export function useForm<Values extends object, Reply, Stored extends Partial<Val
   function startOver(): void {
     store.startOver()
     shown.showErrors({})
-    focusField(form.current)
+    focusFirstField(form.current)
   }
 
   return {
@@ -48,7 +48,6 @@ export function useForm<Values extends object, Reply, Stored extends Partial<Val
     isRestored: options.draft?.isRestored ?? false,
     isValid: () => !hasErrors(shown.errorsIn(store.values)),
     checkField: (name: keyof Values & string) => shown.checkField(name),
-    focus: (name?: string) => focusField(form.current, name),
     set: (part: Partial<Values>) => change(part),
     startOver,
     ...fieldProps({ values: store.values, limits: options.limits, shown, change }),

@@ -1,5 +1,4 @@
 import { useId, type ReactNode } from 'react'
-import { Counter } from '#web/ui/controls/counter.tsx'
 import classes from './field.module.css'
 
 export type FieldTexts = {
@@ -7,9 +6,8 @@ export type FieldTexts = {
   description?: ReactNode
   /** `true` marks the field as invalid without a text. */
   error?: ReactNode
-  /** How long a text is and may be; shown from `counterFrom` on. */
+  /** How long a text is and may be. Only a text area shows it. */
   count?: { length: number; max: number } | undefined
-  counterFrom?: number | undefined
 }
 
 type FieldProps = FieldTexts & {
@@ -28,12 +26,12 @@ type ControlProps = {
 }
 
 export function Field(props: FieldProps) {
-  const { label, description, error, count, counterFrom, leftSection, rightSection, children } = props
+  const { label, description, error, leftSection, rightSection, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
   const errorId = error && error !== true ? `${id}-error` : undefined
   const descriptionId = description ? `${id}-description` : undefined
-  const field = (
+  return (
     <div className={classes.root}>
       {label && (
         <label htmlFor={id} className={classes.label}>
@@ -60,13 +58,6 @@ export function Field(props: FieldProps) {
           {error}
         </p>
       )}
-    </div>
-  )
-  if (count === undefined || counterFrom === undefined) return field
-  return (
-    <div className="counted">
-      {field}
-      {count.length >= counterFrom && <Counter {...count} />}
     </div>
   )
 }

@@ -5,9 +5,9 @@ export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & { leftSection?: ReactNode; rightSection?: ReactNode }
 
 export function TextField(props: TextFieldProps) {
-  const { id, label, description, error, count, counterFrom, leftSection, rightSection, ...input } = props
+  const { id, label, description, error, count: _, leftSection, rightSection, ...input } = props
   return (
-    <Field {...{ id, label, description, error, count, counterFrom, leftSection, rightSection }}>
+    <Field {...{ id, label, description, error, leftSection, rightSection }}>
       {(control) => <input type="text" {...input} {...control} />}
     </Field>
   )

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
@@ -7,9 +8,11 @@ type FormDialogProps = Pick<
   ComponentProps<typeof FormButtons>,
   'label' | 'cancelLabel' | 'variant' | 'disabled'
 > &
-  Pick<ComponentProps<typeof Form>, 'form' | 'className' | 'showsDraft' | 'onInput'> & {
+  Pick<ComponentProps<typeof Form>, 'form' | 'className' | 'onInput'> & {
     title: string
     width?: number
+    /** Says that a draft was restored, and offers to discard it. */
+    showsDraft?: boolean
     onClose: () => void
     /** What the Cancel button does, if not the same as Esc. */
     onCancel?: () => void
@@ -22,7 +25,10 @@ export function FormDialog({ form, title, width, ...props }: FormDialogProps) {
   const footer = <FormButtons {...buttons} form={form.props.id} isBusy={form.isPending} onCancel={onCancel} />
   return (
     <Dialog isOpen onClose={onClose} title={title} {...(width !== undefined && { width })} footer={footer}>
-      <Form {...{ form, className, showsDraft, onInput }}>{children}</Form>
+      <Form {...{ form, className, onInput }}>
+        {showsDraft && form.isRestored && <DraftStatus onDiscard={form.startOver} />}
+        {children}
+      </Form>
     </Dialog>
   )
 }

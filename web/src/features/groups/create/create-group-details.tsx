@@ -7,6 +7,7 @@ import type { GroupDraftStore, GroupDraft } from '#web/features/groups/create/cr
 import { lengthOf } from '#web/lib/format/length.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Counter } from '#web/ui/controls/counter.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -35,6 +36,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
   const header = useDraftPicture('groupHeader', draft.header, (url) => store.change({ header: url }))
   const form = useCreateStep(store, { image: image.change, header: header.change })
   const { errors, isPending } = form
+  const nameLength = nameLengthOf(form.values.name)
   const failure = form.failure === null || isOfField(form.failure) ? null : form.failure
 
   function close(): void {
@@ -62,15 +64,15 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
       <Form form={form}>
         <p className="strong muted">Step 1 of 2: the group</p>
         {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
-        <div className={classes.counted}>
+        <div className={`positioned ${classes.counted}`}>
           <TextField
             label="Name"
             data-autofocus
             autoComplete="off"
             readOnly={isPending}
-            counterFrom={nameCounterFrom}
             {...form.field('name')}
           />
+          {nameLength >= nameCounterFrom && <Counter length={nameLength} max={groupNameLength} />}
         </div>
         <div className={classes.counted}>
           <TextArea

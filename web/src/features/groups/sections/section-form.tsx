@@ -16,6 +16,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import type { StorageKey } from '#web/lib/storage/saved-json.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
@@ -104,7 +105,8 @@ function SectionForm(props: SectionFormProps) {
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
       {theirs !== null && <p className={`semibold ${classes.conflict}`}>{conflictText}</p>}
       <div className={`stack gap-24 ${classes.sides}`} data-two={comparison !== null || undefined}>
-        <Form form={{ ...form, startOver: discard }} className={`stack ${classes.form}`} showsDraft>
+        <Form form={form} className={`stack ${classes.form}`}>
+          {form.isRestored && <DraftStatus onDiscard={discard} />}
           {fields.map((name) => (
             <SectionField
               key={name}
