@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { turnShortcuts, useAreShortcutsOn, workingShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { turnShortcuts, useAreShortcutsOn } from '#web/lib/navigation/shortcut-setting.ts'
+import { workingShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import classes from './shortcuts-sheet.module.css'

@@ -1,6 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { isAnyLayerOpen } from '#web/lib/navigation/layers.ts'
-import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { readStored } from '#web/lib/storage/browser-storage.ts'
 
 type Shortcut = {
   /** One key such as '?', or two pressed one after the other such as 'g h'. */
@@ -11,13 +11,12 @@ type Shortcut = {
   when?: () => boolean
 }
 
-const key = 'rootsquare.shortcuts'
+export const shortcutsKey = 'rootsquare.shortcuts'
 const area = () => window.localStorage
 const pauseMs = 1500
 const takesKeys =
   'input, textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu]'
 const registered = new Set<readonly Shortcut[]>()
-const listeners = new Set<() => void>()
 
 /** Enables shortcuts while the component is mounted, and lists them on the sheet. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
@@ -33,27 +32,8 @@ export function workingShortcuts(): Shortcut[] {
   return [...registered].flat().filter(({ when }) => when === undefined || when())
 }
 
-export function useAreShortcutsOn(): boolean {
-  return useSyncExternalStore(onTurn, areShortcutsOn)
-}
-
-export function turnShortcuts(isOn: boolean): void {
-  writeStored(area, key, isOn ? null : 'off')
-  for (const listener of listeners) listener()
-}
-
-function areShortcutsOn(): boolean {
-  return readStored(area, key) !== 'off'
-}
-
-/** Also follows a change in another tab. */
-function onTurn(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+export function areShortcutsOn(): boolean {
+  return readStored(area, shortcutsKey) !== 'off'
 }
 
 export function listenForShortcuts(): () => void {

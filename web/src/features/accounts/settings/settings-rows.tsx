@@ -6,7 +6,7 @@ import { useExportData, useProfileSwitch } from '#web/features/accounts/settings
 import { SettingsButton } from '#web/features/accounts/settings/settings-list.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
-import { turnShortcuts, useAreShortcutsOn } from '#web/lib/navigation/shortcuts.ts'
+import { turnShortcuts, useAreShortcutsOn } from '#web/lib/navigation/shortcut-setting.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
