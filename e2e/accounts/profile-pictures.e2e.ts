@@ -247,7 +247,7 @@ test('leaving asks about a chosen picture, and a failed upload is accessible', a
   await cropper(page).use.click()
   await expect(avatar.progress).toBeVisible()
   await expectAccessibleState(page)
-  release()
+  await release()
   await expect(avatar.retry).toBeVisible()
   await expectAccessibleAndInside(page, 'failed, 320 px')
   await choose(header.choose, picture('a.png', quarters(600, 400)))

@@ -18,7 +18,7 @@ test('a member mistypes, then signs in by keyboard alone', async ({ page }) => {
   await fill('adaeze.n', 'wrong password')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(sizeOf).toEqual(before)
-  release()
+  await release()
   const text = (await snackbar.getByRole('paragraph').textContent()) ?? ''
   await expect(form.getByText(text, { exact: true })).toBeVisible()
   await page.unrouteAll()

@@ -120,7 +120,7 @@ test('a member’s draft is shared by two tabs and deleted at sign-out', async (
   await expect(second.status).toHaveText('Posting…')
   await first.post.click()
   await expect(first.text).toHaveValue('')
-  delayed.release()
+  await delayed.release()
   await expect(second.text).toHaveValue('')
   await expectOnTop(tab, 'Twice open')
   expect(await countOf(member, 'Twice open')).toBe(1)

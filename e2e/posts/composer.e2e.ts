@@ -46,7 +46,7 @@ async function expectFitsNarrowScreen(page: Page): Promise<void> {
         .map(({ name }) => name),
     )
   await expect.poll(small).toEqual([])
-  delayed.release()
+  await delayed.release()
   await expect(progress).toHaveCount(0)
   await button('Remove c.png').click()
   await post.click()

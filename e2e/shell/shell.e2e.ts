@@ -98,7 +98,7 @@ test('a page whose code loads late is announced and appears by itself', async ({
   await page.getByRole('link', { name: 'Cart', exact: true }).click()
   await expect(page.locator('#live-route')).toHaveText('Loading')
   await expect(settings).toBeVisible()
-  release()
+  await release()
   await expect(page.getByRole('heading', { level: 1, name: 'Shopping Details' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
 
@@ -169,7 +169,7 @@ test('home recovers from an error in place, and its profile card loads without a
         addEventListener('measured', () => resolve(sum))
       }),
   )
-  release()
+  await release()
   await expect(atHome(page)).toBeVisible()
   await page.evaluate(() => requestAnimationFrame(() => dispatchEvent(new Event('measured'))))
   expect(await shift).toBeLessThan(0.02)

@@ -53,7 +53,7 @@ test('a menu entry can be pressed while its icon and count arrive', async ({ pag
   const entry = page.getByRole('link', { name: /^Users Submissions/ })
   await entry.getByText('Users Submissions', { exact: true }).hover()
   await page.mouse.down()
-  release()
+  await release()
   await expect(entry).toHaveAccessibleName(/^Users Submissions, \d+ waiting$/)
   await page.mouse.up()
   await expect(page).toHaveURL('/admin-submissions')

@@ -22,7 +22,7 @@ test('a super admin creates an admin, and finds a member by keyboard', async ({ 
   await expect(rows(page)).toHaveCount(10)
   const height = async () => (await rows(page).first().boundingBox())?.height
   await expect.poll(height, 'a sketched row').toBeGreaterThanOrEqual(56)
-  release()
+  await release()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await expectAccessibleScreen(page)
   await createAdmin(page)

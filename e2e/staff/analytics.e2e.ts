@@ -74,7 +74,7 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   await expect(following).toHaveAttribute('aria-busy', 'true')
   const heightOf = async () => (await following.boundingBox())?.height
   const height = await untilStable(page, heightOf)
-  release()
+  await release()
   await expect(following).toHaveAttribute('aria-busy', 'false')
   expect(await untilStable(page, heightOf), 'nothing jumps').toBe(height)
   const totals = page.getByRole('region', { name: 'Totals' }).getByRole('definition')

@@ -135,10 +135,10 @@ export const answer = (status: number, body: object) => (route: Route) =>
   route.fulfill({ status, json: body })
 
 /**
- * Delays every matching response until `release`, so that a test sees what is shown meanwhile. Where nothing was delayed
- * until then, `release` throws: the test has not seen what it is about.
+ * Delays every matching response until `release`, so that a test sees what is shown meanwhile. `release` waits for the
+ * first of them, and fails where nothing is delayed: the test has not seen what it is about.
  */
-export async function delayResponses(page: Page, pattern: string): Promise<{ release: () => void }> {
+export async function delayResponses(page: Page, pattern: string): Promise<{ release: () => Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let delayed = 0
   await page.route(pattern, async (route) => {
@@ -146,9 +146,9 @@ export async function delayResponses(page: Page, pattern: string): Promise<{ rel
     await promise
     await route.fallback()
   })
-  const release = () => {
+  const release = async () => {
+    await expect.poll(() => delayed, `Nothing asked for ${pattern}.`).toBeGreaterThan(0)
     resolve()
-    expect(delayed, `Nothing asked for ${pattern}.`).toBeGreaterThan(0)
   }
   return { release }
 }
