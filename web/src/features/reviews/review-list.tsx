@@ -1,8 +1,7 @@
 import { reviewSorts, type ReviewPage, type ReviewSort } from '@rootsquare/contract/trade/reviews'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useState, useId, type ComponentType } from 'react'
+import { useState, useId } from 'react'
 import type { Item } from '@rootsquare/contract/trade/market'
-import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { reviewsOf, type ReviewSubject } from '#web/features/reviews/api.ts'
 import { ReviewRow } from '#web/features/reviews/review-row.tsx'
@@ -15,9 +14,7 @@ import classes from './item-reviews.module.css'
 
 const failed = 'The reviews could not be loaded.'
 
-type ReviewListProps = { reviewed: ReviewSubject; PictureViewer: ComponentType<PictureViewerProps> }
-
-export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
+export function ReviewList({ reviewed }: { reviewed: ReviewSubject }) {
   const [sort, setSort] = useState<ReviewSort>('helpful')
   const reviews = useInfiniteQuery({ ...reviewsOf(reviewed, sort), placeholderData: keepPreviousData })
   if (reviews.isPending) return <RowsSkeleton label="Loading reviews" count={2} />
@@ -30,9 +27,7 @@ export function ReviewList({ reviewed, PictureViewer }: ReviewListProps) {
       {first && first.rating.count > 1 && <SortChoice sort={sort} onChange={setSort} />}
       <ul className="stack gap-20" aria-label="Reviews">
         <ListRows of={reviews.data.pages.flatMap(({ content }) => content)} rowKey={({ id }) => id}>
-          {(review) => (
-            <ReviewRow review={review} isInShop={reviewed.type === 'seller'} PictureViewer={PictureViewer} />
-          )}
+          {(review) => <ReviewRow review={review} isInShop={reviewed.type === 'seller'} />}
         </ListRows>
       </ul>
       <LoadMore pages={reviews} />
@@ -84,9 +79,7 @@ function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: Rev
   )
 }
 
-type ItemReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
-
-export function ItemReviews({ item, PictureViewer }: ItemReviewsProps) {
+export function ItemReviews({ item }: { item: Item }) {
   const titleId = useId()
   return (
     <section className={`stack gap-12 ${classes.reviews}`} aria-labelledby={titleId}>
@@ -96,7 +89,7 @@ export function ItemReviews({ item, PictureViewer }: ItemReviewsProps) {
       {item.rating.count === 0 ? (
         <p className="note muted">No reviews yet. Whoever buys it can write the first one.</p>
       ) : (
-        <ReviewList reviewed={{ type: 'item', id: item.id }} PictureViewer={PictureViewer} />
+        <ReviewList reviewed={{ type: 'item', id: item.id }} />
       )}
     </section>
   )

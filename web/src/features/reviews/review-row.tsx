@@ -1,8 +1,7 @@
 import { reviewLength, type Review } from '@rootsquare/contract/trade/reviews'
 import { Link } from '@tanstack/react-router'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
-import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Stars } from '#web/entities/market/stars.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useVote, useReply } from '#web/features/reviews/api.ts'
@@ -19,12 +18,12 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
+import { pictureOf } from '#web/ui/media/medium.tsx'
+import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
 import classes from './review-row.module.css'
 
-type ReviewRowProps = { review: Review; isInShop: boolean; PictureViewer: ComponentType<PictureViewerProps> }
-
 /** In a dialog, links replace its history entry, so that Back returns to the item. In a shop each row names its item. */
-export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
+export function ReviewRow({ review, isInShop }: { review: Review; isInShop: boolean }) {
   const { author, rating, createdDate, editedDate, reply, can } = review
   const [hasReplied, setReplied] = useState(false)
   const name = nameOf(author)
@@ -57,7 +56,7 @@ export function ReviewRow({ review, isInShop, PictureViewer }: ReviewRowProps) {
       <p className="breakable pre-line" dir="auto">
         <LinkedText text={review.text} />
       </p>
-      <ReviewPictures review={review} PictureViewer={PictureViewer} />
+      <ReviewPictures review={review} />
       <HelpfulButton review={review} />
       {reply !== null && <SellerReply reply={reply} takesFocus={hasReplied} />}
       {can.reply && <ReplyForm review={review} onSent={() => setReplied(true)} />}
@@ -85,12 +84,11 @@ function SellerReply({ reply, takesFocus }: SellerReplyProps) {
   )
 }
 
-function ReviewPictures({
-  review: { images, author, itemName },
-  PictureViewer,
-}: Omit<ReviewRowProps, 'isInShop'>) {
-  const [shown, setShown] = useState<number | null>(null)
+function ReviewPictures({ review: { images, author, itemName } }: { review: Review }) {
+  const { lightbox, openLightbox } = useLightbox()
   if (images.length === 0) return null
+  const media = images.map((url) => pictureOf(url, itemName))
+  const pictures = { label: `Pictures of ${itemName}`, media, by: nameOf(author) }
   return (
     <>
       <ul className="row wrap" aria-label="Pictures of the review">
@@ -100,22 +98,14 @@ function ReviewPictures({
               type="button"
               className={`plain ${classes.picture}`}
               aria-label={`Enlarge picture ${index + 1}`}
-              onClick={() => setShown(index)}
+              onClick={() => openLightbox({ ...pictures, first: index })}
             >
               <img className="cover" src={url} alt="" loading="lazy" />
             </button>
           </li>
         ))}
       </ul>
-      {shown !== null && (
-        <PictureViewer
-          pictures={images}
-          first={shown}
-          name={itemName}
-          by={nameOf(author)}
-          onClose={() => setShown(null)}
-        />
-      )}
+      {lightbox}
     </>
   )
 }

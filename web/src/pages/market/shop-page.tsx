@@ -13,7 +13,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { idIn, usePageInRange } from '#web/lib/navigation/table-search.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { PictureViewer, MarketItem } from '#web/pages/market/market-item.tsx'
+import { MarketItem } from '#web/pages/market/market-item.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
@@ -80,7 +80,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
           Reviews
         </h2>
         <Suspense>
-          <ReviewList reviewed={{ type: 'seller', id: seller.id }} PictureViewer={PictureViewer} />
+          <ReviewList reviewed={{ type: 'seller', id: seller.id }} />
         </Suspense>
       </section>
       {search.item !== undefined && <MarketItem itemId={search.item} onClose={closeItem} />}

@@ -3,7 +3,7 @@ import { systemId } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
 import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
@@ -11,7 +11,6 @@ import { threadsIn } from '#web/entities/messages/message-cache.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import type { OtherMember } from '#web/features/messages/thread/thread-header.tsx'
-import type { OpenedPictures } from '#web/features/messages/thread/thread-log.tsx'
 import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
@@ -61,28 +60,8 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
       about={about}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
-      showPictures={showPictures}
       whenMissing={<MissingMember threadId={{ memberId: viewerId, otherId }} />}
     />
-  )
-}
-
-/** Is loaded when the first picture is opened. */
-const Lightbox = lazy(async () => ({
-  default: (await import('#web/features/posts/media/lightbox.tsx')).Lightbox,
-}))
-
-function showPictures({ pictures, first, by }: OpenedPictures, onClose: () => void) {
-  const media = pictures.map(({ url, ...picture }) => ({
-    ...picture,
-    type: 'image' as const,
-    postImage: url,
-    alt: null,
-  }))
-  return (
-    <Suspense>
-      <Lightbox media={media} first={first} by={by} label={`Pictures from ${by}`} onClose={onClose} />
-    </Suspense>
   )
 }
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { dayText } from '#web/lib/format/time.ts'
 import { Calendar } from '#web/ui/calendar/calendar.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Popover } from '#web/ui/overlays/popover.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 type DateFieldProps = {
@@ -55,9 +55,9 @@ export function DateField({ label, calendarLabel, value, error, onChange }: Date
         onKeyDown={onKeyDown}
       />
       {position !== null && (
-        <Popover label={calendarLabel} position={position} onClose={close}>
+        <Overlay kind="popover" aria-label={calendarLabel} style={position} onClose={close}>
           <Calendar value={value} onChoose={choose} />
-        </Popover>
+        </Overlay>
       )}
     </>
   )

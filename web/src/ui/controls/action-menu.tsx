@@ -4,7 +4,7 @@ import type { ComponentProps, CSSProperties, KeyboardEvent, ReactNode } from 're
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Icon, type Glyph } from '#web/ui/layout/icon.tsx'
-import { Popover } from '#web/ui/overlays/popover.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import classes from './action-menu.module.css'
 
 export type Action = {
@@ -58,7 +58,7 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
         icon={Ellipsis}
       />
       {position !== null && (
-        <Popover label={label} position={position} onClose={close} onKeyDown={moveFocus}>
+        <Overlay kind="popover" aria-label={label} style={position} onClose={close} onKeyDown={moveFocus}>
           {head}
           {actions.map((action, at) => (
             <button
@@ -73,7 +73,7 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
               {action.name}
             </button>
           ))}
-        </Popover>
+        </Overlay>
       )}
     </>
   )

@@ -1,8 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useId, useRef, type ReactNode } from 'react'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
-import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import classes from './dialog.module.css'
 
 type DialogProps = {
@@ -15,11 +14,6 @@ type DialogProps = {
   footer?: ReactNode
 }
 
-/**
- * Does not use showModal(), which would make the snackbars and live regions inert along with the page.
- * Focus goes to the element marked data-autofocus, else to the dialog itself.
- * A link or navigation from inside must replace (`<Link replace>`), so that Back does not lead to a closed dialog.
- */
 export function Dialog({ isOpen, ...props }: DialogProps) {
   return isOpen ? <OpenDialog {...props} /> : null
 }
@@ -29,37 +23,32 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
   const panel = useRef<HTMLDialogElement>(null)
 
   // A slip of the finger beside a form must not discard what was typed.
-  const outside = usePressOutside(() => {
+  function onPressOutside(): void {
     const hasFields = panel.current?.querySelector('input, textarea, select') != null
     if (!hasFields) onClose()
-  })
+  }
 
   return (
-    <Layer onClose={onClose} className={classes.layer}>
-      <div className={classes.backdrop} {...outside}>
-        <dialog
-          ref={panel}
-          open
-          aria-modal="true"
-          aria-labelledby={titleId}
-          tabIndex={-1}
-          className={classes.panel}
-          style={{ maxWidth: width }}
-        >
-          <div className={`row between gap-12 rigid ${classes.head}`}>
-            <h2 id={titleId} className={classes.title}>
-              {title}
-            </h2>
-            <IconButton label="Close" onClick={onClose} icon={X} />
-          </div>
-          <div className={classes.body}>{children}</div>
-          {footer !== undefined && (
-            <div className={classes.footer} data-action-bar>
-              {footer}
-            </div>
-          )}
-        </dialog>
+    <Overlay
+      kind="dialog"
+      ref={panel}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onPressOutside={onPressOutside}
+      style={{ maxWidth: width }}
+    >
+      <div className={`row between gap-12 rigid ${classes.head}`}>
+        <h2 id={titleId} className={classes.title}>
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={onClose} icon={X} />
       </div>
-    </Layer>
+      <div className={classes.body}>{children}</div>
+      {footer !== undefined && (
+        <div className={classes.footer} data-action-bar>
+          {footer}
+        </div>
+      )}
+    </Overlay>
   )
 }

@@ -8,7 +8,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { useCartCount } from '#web/entities/cart/cart-api.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { listedItem } from '#web/entities/items/item-cache.ts'
-import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
 import { itemsFailed } from '#web/features/market/browse/api.ts'
 import { itemOf } from '#web/features/market/item/item-api.ts'
 import { ItemPictures } from '#web/features/market/item/item-pictures.tsx'
@@ -23,32 +22,29 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { Stepper } from '#web/ui/controls/stepper.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
-import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import classes from './item-dialog.module.css'
-import dialogs from '#web/ui/overlays/dialog.module.css'
 
 type ItemDialogProps = {
   itemId: number
   onClose: () => void
-  /** The page passes both in, because they belong to other features. */
-  PictureViewer: ComponentType<PictureViewerProps>
-  Reviews: ComponentType<ReviewsProps>
+  /** The page passes it in, because it belongs to another feature. */
+  Reviews: ComponentType<{ item: Item }>
 }
-type ReviewsProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
-type Shared = Pick<ItemDialogProps, 'PictureViewer' | 'Reviews'>
+type ContentProps = Pick<ItemDialogProps, 'itemId' | 'Reviews'> & { leave: () => void }
 
-export function ItemDialog({ itemId, onClose, ...shared }: ItemDialogProps) {
+export function ItemDialog({ onClose, ...content }: ItemDialogProps) {
   const { isLeft, leave } = useLeave(onClose)
   if (isLeft) return null
   return (
-    <ItemFrame onClose={leave}>
-      <Content itemId={itemId} leave={leave} {...shared} />
-    </ItemFrame>
+    <Overlay kind="dialog" aria-labelledby={itemTitleId} className={classes.panel} onClose={leave}>
+      <IconButton label="Close" className={classes.close} onClick={leave} icon={X} />
+      <Content leave={leave} {...content} />
+    </Overlay>
   )
 }
 
-function Content({ itemId, leave, ...shared }: Shared & { itemId: number; leave: () => void }) {
+function Content({ itemId, leave, Reviews }: ContentProps) {
   const queryClient = useQueryClient()
   const item = useQuery({ ...itemOf(itemId), placeholderData: () => listedItem(queryClient, itemId) })
   if (isMissing(item.error))
@@ -65,15 +61,15 @@ function Content({ itemId, leave, ...shared }: Shared & { itemId: number; leave:
         <ErrorCard text={itemsFailed} onRetry={() => void item.refetch()} />
       </Message>
     )
-  return <LoadedItem item={item.data} leave={leave} {...shared} />
+  return <LoadedItem item={item.data} leave={leave} Reviews={Reviews} />
 }
 
-type LoadedItemProps = Shared & { item: Item; leave: () => void }
+type LoadedItemProps = Omit<ContentProps, 'itemId'> & { item: Item }
 
-function LoadedItem({ item, leave, PictureViewer, Reviews }: LoadedItemProps) {
+function LoadedItem({ item, leave, Reviews }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
-      <ItemPictures item={item} PictureViewer={PictureViewer} />
+      <ItemPictures item={item} />
       <div className={classes.text}>
         <ItemTexts item={item} tools={<ItemTools item={item} onDeleted={leave} />} />
         <ItemStaffActions item={item} onDeleted={leave} />
@@ -81,7 +77,7 @@ function LoadedItem({ item, leave, PictureViewer, Reviews }: LoadedItemProps) {
         <ItemSeller item={item} />
         {(item.isApproved || item.rating.count > 0) && (
           <Suspense>
-            <Reviews item={item} PictureViewer={PictureViewer} />
+            <Reviews item={item} />
           </Suspense>
         )}
       </div>
@@ -160,27 +156,6 @@ function ItemBuy({ item }: { item: Item }) {
         </p>
       )}
     </div>
-  )
-}
-
-/** Shows a dialog with two columns, and a sheet on phones. */
-function ItemFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  const outside = usePressOutside(onClose)
-  return (
-    <Layer onClose={onClose} className={dialogs.layer}>
-      <div className={dialogs.backdrop} {...outside}>
-        <dialog
-          open
-          aria-modal="true"
-          aria-labelledby={itemTitleId}
-          tabIndex={-1}
-          className={`${dialogs.panel} ${classes.panel}`}
-        >
-          <IconButton label="Close" className={classes.close} onClick={onClose} icon={X} />
-          {children}
-        </dialog>
-      </div>
-    </Layer>
   )
 }
 

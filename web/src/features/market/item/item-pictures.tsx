@@ -1,19 +1,20 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import Package from 'lucide-react/icons/package'
-import { useState, type ComponentType } from 'react'
-import type { PictureViewerProps } from '#web/entities/market/picture-viewer.ts'
+import { useState } from 'react'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { pictureOf } from '#web/ui/media/medium.tsx'
+import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
 import classes from './item-pictures.module.css'
 
-type ItemPicturesProps = { item: Item; PictureViewer: ComponentType<PictureViewerProps> }
-
-export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
-  const { name, imageUrl, images, sellerUsername } = item
+export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } }: { item: Item }) {
   const pictures = imageUrl === null ? images : [imageUrl, ...images]
   const [at, setAt] = useState(0)
-  const [isLarge, setLarge] = useState(false)
+  const { lightbox, openLightbox } = useLightbox()
   const first = Math.min(at, pictures.length - 1)
   const picture = pictures[first]
+  const media = pictures.map((url) => pictureOf(url, name))
+  const enlarge = () => openLightbox({ label: `Pictures of ${name}`, media, first, by: `@${sellerUsername}` })
+
   return (
     <div className={classes.side}>
       {picture === undefined ? (
@@ -23,7 +24,7 @@ export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
           type="button"
           className={`plain ${classes.picture}`}
           aria-label="Enlarge picture"
-          onClick={() => setLarge(true)}
+          onClick={enlarge}
         >
           <Picture key={picture} address={picture} alt={name} />
         </button>
@@ -45,15 +46,7 @@ export function ItemPictures({ item, PictureViewer }: ItemPicturesProps) {
           ))}
         </ul>
       )}
-      {isLarge && (
-        <PictureViewer
-          pictures={pictures}
-          first={first}
-          name={name}
-          by={`@${sellerUsername}`}
-          onClose={() => setLarge(false)}
-        />
-      )}
+      {lightbox}
     </div>
   )
 }

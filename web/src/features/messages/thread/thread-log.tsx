@@ -16,6 +16,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
 import { findLast, lastOf } from '#web/lib/browser/lists.ts'
 import classes from './thread-log.module.css'
 
@@ -30,20 +31,20 @@ type ThreadLogProps = {
   messages: Message[]
   pages: Pages
   whenEmpty: string
-  onOpenPictures: (opened: OpenedPictures) => void
 }
-/** `by` is the name of the sender. */
-export type OpenedPictures = { pictures: MessageMedium[]; first: number; by: string }
 
 export function ThreadLog(props: ThreadLogProps) {
-  const { threadId, name, messages, pages, whenEmpty, onOpenPictures } = props
+  const { threadId, name, messages, pages, whenEmpty } = props
   const outbox = useOutbox(messageOutbox(threadId))
   const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
   const firstNew = useFirstNew(messages, threadId, outbox)
   const newest = findLast(messages, ({ senderId }) => senderId !== threadId.memberId)?.chatId
   const lastWithMenu = findLast(messages, hasMenu)?.chatId
-  const opener = (by: string) => (pictures: MessageMedium[], first: number) =>
-    onOpenPictures({ pictures, first, by })
+  const { lightbox, openLightbox } = useLightbox()
+  const opener = (by: string) => (pictures: MessageMedium[], first: number) => {
+    const media = pictures.map((picture) => ({ ...picture, type: 'image' as const, alt: null }))
+    openLightbox({ label: `Pictures from ${by}`, media, first, by })
+  }
   const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
     oldest: messages[0]?.chatId,
     newest,
@@ -104,6 +105,7 @@ export function ThreadLog(props: ThreadLogProps) {
         </div>
       </div>
       {!isAtEnd && <ToEnd unread={unreadMessagesIn(messages, threadId.memberId).length} onClick={showNew} />}
+      {lightbox}
     </div>
   )
 }

@@ -7,11 +7,7 @@ import { useActivity } from '#web/features/messages/member-activity.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
 import { messageOutbox, sendMessages, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
 import { ThreadHeader, type OtherMember } from '#web/features/messages/thread/thread-header.tsx'
-import {
-  ThreadLog,
-  unreadMessagesIn,
-  type OpenedPictures,
-} from '#web/features/messages/thread/thread-log.tsx'
+import { ThreadLog, unreadMessagesIn } from '#web/features/messages/thread/thread-log.tsx'
 import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
@@ -42,14 +38,11 @@ type ThreadViewProps = {
   /** The button that ends the viewer’s own block. */
   unblock?: ReactNode
   whenMissing: ReactNode
-  /** The page decides how pictures are shown large. */
-  showPictures: (opened: OpenedPictures, onClose: () => void) => ReactNode
 }
 
 /** Shows a conversation with its other side, its messages and the field for the next one. */
 export function ThreadView(props: ThreadViewProps) {
-  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing, showPictures } = props
-  const [opened, setOpened] = useState<OpenedPictures | null>(null)
+  const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing } = props
   const thread = useInfiniteQuery(threadOf(otherId))
   const isOpen = useIsOpen(thread, viewerId)
   // This also covers a member who was erased after the conversation had loaded.
@@ -82,7 +75,6 @@ export function ThreadView(props: ThreadViewProps) {
             name={name}
             messages={messages}
             pages={thread}
-            onOpenPictures={setOpened}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
           {can.write && <WriteArea threadId={threadId} about={about} />}
@@ -95,7 +87,6 @@ export function ThreadView(props: ThreadViewProps) {
           )}
         </>
       )}
-      {opened && showPictures(opened, () => setOpened(null))}
     </section>
   )
 }

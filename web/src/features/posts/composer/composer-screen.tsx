@@ -11,7 +11,7 @@ import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import classes from './composer.module.css'
 
 type OpenerProps = {
@@ -66,24 +66,15 @@ type ScreenProps = { onClose: () => void; children: ReactNode }
 export function ComposerScreen({ onClose, children }: ScreenProps) {
   const titleId = useId()
   return (
-    <Layer onClose={onClose} className={classes.layer}>
-      <dialog
-        ref={fitVisibleArea}
-        open
-        aria-modal="true"
-        aria-labelledby={titleId}
-        tabIndex={-1}
-        className={`wide ink ${classes.screen}`}
-      >
-        <div className={`row rigid ${classes.head}`}>
-          <IconButton label="Close" onClick={onClose} icon={X} />
-          <h2 id={titleId} className="heading">
-            New post
-          </h2>
-        </div>
-        {children}
-      </dialog>
-    </Layer>
+    <Overlay kind="screen" ref={fitVisibleArea} aria-labelledby={titleId} onClose={onClose}>
+      <div className={`row rigid ${classes.head}`}>
+        <IconButton label="Close" onClick={onClose} icon={X} />
+        <h2 id={titleId} className="heading">
+          New post
+        </h2>
+      </div>
+      {children}
+    </Overlay>
   )
 }
 

@@ -1,11 +1,9 @@
-import type { PostMedium } from '@rootsquare/contract/posts'
-import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
-import { Icon } from '#web/ui/layout/icon.tsx'
+import { MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
 import classes from './post-media.module.css'
 
 type PictureProps = {
-  medium: PostMedium
+  medium: Medium
   alt: string
   sizes: string
   /** Whether it is the first picture of the page, which is loaded before all others. */
@@ -19,12 +17,12 @@ export const maxGrowth = 2
 export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <MissingPicture alt={alt} />
-  const { thumbnail, postImage, width, height } = medium
+  const { thumbnail, url, width, height } = medium
   return (
     <img
       className={`cover ${classes.picture}`}
       style={{ maxWidth: grown(width), maxHeight: grown(height) }}
-      src={thumbnail ?? postImage}
+      src={thumbnail ?? url}
       srcSet={choiceOf(medium)}
       sizes={sizes}
       alt={alt}
@@ -38,31 +36,18 @@ export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
   )
 }
 
-export function MissingPicture({ alt }: { alt: string }) {
-  return (
-    <span className={`stack gap-8 centered small muted breakable ${classes.missing}`}>
-      <Icon of={ImageOff} size="l" />
-      <span dir="auto">{alt}</span>
-    </span>
-  )
-}
-
 function grown(side: number | null): number | undefined {
   return side === null ? undefined : side * maxGrowth
 }
 
-function choiceOf({ thumbnail, postImage, width, height }: PostMedium): string | undefined {
+function choiceOf({ thumbnail, url, width, height }: Medium): string | undefined {
   if (thumbnail === null || width === null || height === null) return undefined
   const side = largestSide(thumbnail)
   const shrunk = Math.round((width * side) / Math.max(width, height, side))
-  return shrunk < width ? `${thumbnail} ${shrunk}w, ${postImage} ${width}w` : undefined
+  return shrunk < width ? `${thumbnail} ${shrunk}w, ${url} ${width}w` : undefined
 }
 
 /** Reads the largest side from the name of a thumbnail. Names from before 2026-11-17 end with -small for 480 pixels. */
 function largestSide(thumbnail: string): number {
   return Number(/-(\d+)\.webp$/.exec(thumbnail)?.[1] ?? 480)
-}
-
-export function altOf({ alt, type }: PostMedium, by: string): string {
-  return alt || `${type === 'video' ? 'Video' : 'Picture'} by ${by}`
 }

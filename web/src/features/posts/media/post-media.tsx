@@ -1,11 +1,12 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'react'
-import { altOf, maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
-import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
+import { maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
+import { altOf, type Medium } from '#web/ui/media/medium.tsx'
+import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
+import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import classes from './post-media.module.css'
 
 type PostMediaProps = { media: PostMedium[]; by: string; isWhole: boolean; isLead?: boolean }
@@ -25,19 +26,12 @@ const unknownRatio = 4 / 3
 /** Gives a tiny picture a frame that is large enough for a finger. */
 const minHeight = 96
 
-const loadLightbox = async () => (await import('#web/features/posts/media/lightbox.tsx')).Lightbox
-
-export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps) {
-  const [firstShown, setFirstShown] = useState(0)
-  const lightbox = useLoadedDialog(loadLightbox)
+export function PostMedia({ media: postMedia, by, isWhole, isLead = false }: PostMediaProps) {
+  const { lightbox, openLightbox } = useLightbox()
   const isPhone = useMediaQuery(phone)
+  const media = postMedia.map(({ postImage, ...medium }) => ({ ...medium, url: postImage }))
   const [first] = media
   if (first === undefined) return null
-
-  function openAt(at: number): void {
-    setFirstShown(at)
-    void lightbox.open()
-  }
 
   const isStrip = isWhole && isPhone && media.length > 1
   const isColumn = isWhole || media.length === 1
@@ -45,7 +39,7 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
   const hidden = media.length - shown.length
   const cells = shown.map((medium, at) => (
     <div
-      key={medium.postImage}
+      key={medium.url}
       className={`positioned ${classes.cell}`}
       style={isColumn && !isStrip ? boxOf(medium, isWhole) : undefined}
     >
@@ -58,19 +52,16 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
           sizes={sizeOf(at, isColumn ? 1 : shown.length)}
           more={at === shown.length - 1 ? hidden : 0}
           isLead={isLead && at === 0}
-          onOpen={() => openAt(at)}
+          onOpen={() => openLightbox({ label: `Pictures and videos by ${by}`, media, first: at, by })}
         />
       )}
     </div>
   ))
-  const box = lightbox.Dialog && (
-    <lightbox.Dialog media={media} first={firstShown} by={by} onClose={lightbox.close} />
-  )
   if (isStrip)
     return (
       <>
         <MediaStrip ratio={ratioOf(first, feedRatios)}>{cells}</MediaStrip>
-        {box}
+        {lightbox}
       </>
     )
   return (
@@ -80,13 +71,13 @@ export function PostMedia({ media, by, isWhole, isLead = false }: PostMediaProps
       data-whole={isWhole || undefined}
     >
       {cells}
-      {box}
+      {lightbox}
     </div>
   )
 }
 
 type TileProps = {
-  medium: PostMedium
+  medium: Medium
   by: string
   sizes: string
   more: number
@@ -96,7 +87,7 @@ type TileProps = {
 
 function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   const isVideo = medium.type === 'video'
-  const poster = { ...medium, postImage: medium.thumbnail ?? '' }
+  const poster = { ...medium, url: medium.thumbnail ?? '' }
   const alt = altOf(medium, by)
   return (
     <button
@@ -114,7 +105,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
         <>
           <video
             className="cover"
-            src={medium.postImage}
+            src={medium.url}
             preload="metadata"
             muted
             playsInline
@@ -139,13 +130,13 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   )
 }
 
-function boxOf(medium: PostMedium, isWhole: boolean): CSSProperties {
+function boxOf(medium: Medium, isWhole: boolean): CSSProperties {
   const { height } = medium
   const most = height ? { maxHeight: Math.max(minHeight, height * maxGrowth) } : {}
   return { aspectRatio: ratioOf(medium, isWhole ? pageRatios : feedRatios), ...most }
 }
 
-function ratioOf({ width, height }: PostMedium, { from, to }: typeof feedRatios): number {
+function ratioOf({ width, height }: Medium, { from, to }: typeof feedRatios): number {
   const ratio = width && height ? width / height : unknownRatio
   return Math.min(to, Math.max(from, ratio))
 }

@@ -1,29 +1,28 @@
-import type { PostMedium } from '@rootsquare/contract/posts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { altOf, MissingPicture } from '#web/features/posts/media/picture.tsx'
-import { useSwipes } from '#web/features/posts/media/use-swipes.ts'
-import { VideoPlayer } from '#web/features/posts/media/video-player.tsx'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { Layer } from '#web/ui/overlays/layer.tsx'
+import { altOf, MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
+import { useSwipes } from '#web/ui/media/use-swipes.ts'
+import { VideoPlayer } from '#web/ui/media/video-player.tsx'
+import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import classes from './lightbox.module.css'
 
-type LightboxProps = {
-  media: PostMedium[]
+export type LightboxProps = {
+  /** The accessible name. */
+  label: string
+  media: Medium[]
   first: number
   by: string
-  /** The name of the dialog if its pictures are not those of a post. */
-  label?: string
   onClose: () => void
 }
 
 /** Shows one medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
-export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
+export function Lightbox({ label, media, first, by, onClose }: LightboxProps) {
   const [at, setAt] = useState(first)
   const [isZoomed, setZoomed] = useState(false)
   const medium = media[at]
@@ -49,39 +48,30 @@ export function Lightbox({ media, first, by, label, onClose }: LightboxProps) {
 
   const isPicture = medium.type === 'image'
   return (
-    <Layer onClose={onClose} className={classes.layer}>
-      <dialog
-        open
-        aria-modal="true"
-        aria-label={label ?? `Pictures and videos by ${by}`}
-        tabIndex={-1}
-        className={`wide ${classes.box}`}
-        onKeyDown={onKeyDown}
-      >
-        <div className={`row gap-4 ${classes.bar}`}>
-          <p className="grow amount semibold">{positionText(media, at)}</p>
-          {isPicture && (
-            <IconButton
-              label={isZoomed ? 'Zoom out' : 'Zoom in'}
-              className={classes.button}
-              onClick={() => setZoomed(!isZoomed)}
-              icon={isZoomed ? ZoomOut : ZoomIn}
-            />
-          )}
-          <IconButton label="Close" className={classes.button} onClick={onClose} icon={X} />
-        </div>
-        <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : showMedium(at + step))}>
-          <PictureArea
-            key={at}
-            medium={medium}
-            label={altOf(medium, by)}
-            isZoomed={isZoomed}
-            onZoom={() => setZoomed(!isZoomed)}
+    <Overlay kind="screen" aria-label={label} className={classes.box} onClose={onClose} onKeyDown={onKeyDown}>
+      <div className={`row gap-4 ${classes.bar}`}>
+        <p className="grow amount semibold">{positionText(media, at)}</p>
+        {isPicture && (
+          <IconButton
+            label={isZoomed ? 'Zoom out' : 'Zoom in'}
+            className={classes.button}
+            onClick={() => setZoomed(!isZoomed)}
+            icon={isZoomed ? ZoomOut : ZoomIn}
           />
-          {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={showMedium} />}
-        </Turning>
-      </dialog>
-    </Layer>
+        )}
+        <IconButton label="Close" className={classes.button} onClick={onClose} icon={X} />
+      </div>
+      <Turning isStill={isZoomed} onSwipe={(step) => (step === 'down' ? onClose() : showMedium(at + step))}>
+        <PictureArea
+          key={at}
+          medium={medium}
+          label={altOf(medium, by)}
+          isZoomed={isZoomed}
+          onZoom={() => setZoomed(!isZoomed)}
+        />
+        {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={showMedium} />}
+      </Turning>
+    </Overlay>
   )
 }
 
@@ -98,7 +88,7 @@ function Turning({ isStill, onSwipe, children }: TurningProps) {
 }
 
 type PictureAreaProps = {
-  medium: PostMedium
+  medium: Medium
   label: string
   isZoomed: boolean
   onZoom: () => void
@@ -120,7 +110,7 @@ function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
         {medium.type === 'image' && !isBroken && (
           <img
             className="cover"
-            src={medium.postImage}
+            src={medium.url}
             alt={label}
             width={medium.width ?? undefined}
             height={medium.height ?? undefined}
@@ -164,7 +154,7 @@ function Steps({ at, last, onStep }: StepsProps) {
   )
 }
 
-function positionText(media: PostMedium[], at: number): string {
+function positionText(media: Medium[], at: number): string {
   return `${media[at]?.type === 'video' ? 'Video' : 'Picture'} ${at + 1} of ${media.length}`
 }
 
@@ -176,10 +166,11 @@ function targetOf(key: string, at: number, count: number): number | null {
 }
 
 /** Loads the pictures next to the current one before the reader goes there. */
-function useNeighbours(media: PostMedium[], at: number): void {
+function useNeighbours(media: Medium[], at: number): void {
+  const [next, previous] = [media[at + 1], media[at - 1]].map((one) =>
+    one?.type === 'image' ? one.url : undefined,
+  )
   useEffect(() => {
-    for (const near of [media[at + 1], media[at - 1]]) {
-      if (near?.type === 'image') new Image().src = near.postImage
-    }
-  }, [media, at])
+    for (const url of [next, previous]) if (url !== undefined) new Image().src = url
+  }, [next, previous])
 }

@@ -5,23 +5,45 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type ReactNode,
+  type ComponentProps,
   type RefObject,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { isTopLayer, openLayer, type OpenLayer } from '#web/lib/navigation/layers.ts'
+import { usePressOutside } from '#web/ui/overlays/use-press-outside.ts'
+import classes from './overlay.module.css'
 
 const openers = new WeakMap<Element, Element | null>()
 
-type LayerProps = { onClose: () => void; className?: string | undefined; children: ReactNode }
+type OverlayProps = Omit<ComponentProps<'dialog'>, 'onClose' | 'open'> & {
+  kind: 'dialog' | 'drawer' | 'popover' | 'screen'
+  onClose: () => void
+  /** Called for a press beside the panel, if that does not simply close it. */
+  onPressOutside?: () => void
+}
 
-/** Covers the page while it is mounted. Back and Esc close it; the focus moves in and later back to where it was. */
-export function Layer({ onClose, className, children }: LayerProps) {
+/**
+ * The frame of everything that covers the page. Back, Esc and a press beside it close it; the focus moves in and later
+ * back to where it was; the page below is inert and does not scroll. Needs an `aria-label` or `aria-labelledby`.
+ * It does not use showModal(), which would make the snackbars and live regions inert along with the page.
+ * The focus goes to the element marked data-autofocus, else to the panel itself.
+ * A link or navigation from inside must replace (`<Link replace>`), so that Back does not lead to a closed overlay.
+ */
+export function Overlay({ kind, onClose, onPressOutside = onClose, className, ...panel }: OverlayProps) {
   const box = useRef<HTMLDivElement>(null)
+  const outside = usePressOutside(onPressOutside)
   useOpenLayer(box, onClose)
   return createPortal(
-    <div ref={box} className={className} data-layer>
-      {children}
+    <div ref={box} className={classes.layer} data-layer>
+      <div className={classes.backdrop} data-kind={kind} {...outside}>
+        <dialog
+          open
+          aria-modal="true"
+          tabIndex={-1}
+          className={[classes.panel, classes[kind], className].join(' ')}
+          {...panel}
+        />
+      </div>
     </div>,
     document.body,
   )

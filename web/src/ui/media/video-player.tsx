@@ -1,11 +1,10 @@
-import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useRef, useState } from 'react'
-import { MissingPicture } from '#web/features/posts/media/picture.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './post-media.module.css'
+import { MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
+import classes from './media.module.css'
 
-type VideoPlayerProps = { medium: PostMedium; label: string }
+type VideoPlayerProps = { medium: Medium; label: string }
 
 /** Plays and loads only when it is pressed. Members upload no captions, so there is no track. */
 export function VideoPlayer({ medium, label }: VideoPlayerProps) {
@@ -25,7 +24,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
       <video
         ref={video}
         className="cover"
-        src={medium.postImage}
+        src={medium.url}
         poster={medium.thumbnail ?? undefined}
         preload={medium.thumbnail === null ? 'metadata' : 'none'}
         width={medium.width ?? undefined}
