@@ -48,7 +48,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           <LinkList links={memberLinks} {...rows} />
           {staff.length > 0 && (
             <>
-              <h2 className={`small muted ${classes.heading}`}>Staff</h2>
+              <h2 className={`text-xs muted ${classes.heading}`}>Staff</h2>
               <LinkList links={staff} {...rows} />
             </>
           )}
@@ -58,7 +58,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
             <ThemeChoice />
           </Suspense>
         </div>
-        <button type="button" className={`row plain ${classes.row}`} onClick={onShortcuts}>
+        <button type="button" className={`flex-row plain-control ${classes.row}`} onClick={onShortcuts}>
           <Icon of={Keyboard} />
           Keyboard shortcuts
         </button>
@@ -68,7 +68,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           to="/logout"
           replace={isLayer}
           preload={false}
-          className={`row ${classes.row}`}
+          className={`flex-row ${classes.row}`}
           onClick={onLeave}
         >
           <Icon of={LogOut} />
@@ -84,12 +84,12 @@ function Member({ session }: { session: Session }) {
   const label = roleLabel(session.roles)
   const name = profile && `${profile.firstname} ${profile.lastname}`
   return (
-    <div className={`row ${classes.member}`}>
+    <div className={`flex-row ${classes.member}`}>
       <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
       <div className="grow breakable">
         <p className={classes.name}>{name ?? 'Your account'}</p>
         {/* The line is there from the start, so that no entry below moves under the pointer. */}
-        <p className="small muted">{profile ? `@${profile.username}` : '\u00A0'}</p>
+        <p className="text-xs muted">{profile ? `@${profile.username}` : '\u00A0'}</p>
         {label !== null && <p className={classes.role}>{label}</p>}
       </div>
     </div>
@@ -112,7 +112,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
           <Link
             to={link.to}
             replace={isLayer}
-            className={`row ${classes.row}`}
+            className={`flex-row ${classes.row}`}
             onClick={(event) => {
               // A link to the current page closes the menu, without a second history entry.
               if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()

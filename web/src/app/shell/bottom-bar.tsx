@@ -39,7 +39,12 @@ export function BottomBar() {
     <nav className={classes.bar} aria-label="Quick links">
       <BarLink link={homeLink} />
       <BarLink link={groups} />
-      <button type="button" className={`plain ${classes.write}`} aria-label="New post" onClick={write}>
+      <button
+        type="button"
+        className={`plain-control ${classes.write}`}
+        aria-label="New post"
+        onClick={write}
+      >
         <span className={classes.plus}>
           <Icon of={Plus} />
         </span>

@@ -40,16 +40,16 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
       <a className="sr-only" href="#main" onClick={skip}>
         Skip to content
       </a>
-      <div className={`row ${classes.bar}`}>
+      <div className={`flex-row ${classes.bar}`}>
         <button
           type="button"
-          className={`plain ${classes.icon} ${classes.phone}`}
+          className={`plain-control ${classes.icon} ${classes.phone}`}
           aria-label="Menu"
           onClick={onDrawer}
         >
           <Icon of={MenuIcon} />
         </button>
-        <Link to={routes.User} className={`display row ${classes.brand}`} onClick={refreshHome}>
+        <Link to={routes.User} className={`display-text flex-row ${classes.brand}`} onClick={refreshHome}>
           <Logo />
           {brand}
         </Link>
@@ -106,12 +106,12 @@ function skip(event: MouseEvent): void {
 function MainLinks() {
   const isInGroups = useIsInGroups()
   return (
-    <nav aria-label="Main" className={`row gap-4 ${classes.links} ${classes.wide}`}>
+    <nav aria-label="Main" className={`flex-row gap-2xs ${classes.links} ${classes.wide}`}>
       {[homeLink, groups, marketplace].map(({ to, name, icon }) => (
         <Link
           key={to}
           to={to}
-          className={`row ${classes.link}`}
+          className={`flex-row ${classes.link}`}
           aria-current={to === groups.to ? isInGroups : undefined}
           onClick={to === homeLink.to ? refreshHome : undefined}
         >

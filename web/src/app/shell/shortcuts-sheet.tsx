@@ -18,7 +18,7 @@ function Sheet() {
   const [shortcuts] = useState(workingShortcuts)
   const isOn = useAreShortcutsOn()
   return (
-    <div className="stack gap-12">
+    <div className="stack gap-s">
       <Switch
         label="Single-key shortcuts"
         description="Turn them off if you speak to your device, or press keys by accident."
@@ -39,11 +39,11 @@ function Sheet() {
 
 function Row({ keys, does }: { keys: string[]; does: string }) {
   return (
-    <div className={`row ${classes.row}`}>
+    <div className={`flex-row ${classes.row}`}>
       <dt>
         {keys.map((key, at) => (
           <span key={key}>
-            {at > 0 && <span className="small muted"> then </span>}
+            {at > 0 && <span className="text-xs muted"> then </span>}
             <kbd className={classes.key}>{key}</kbd>
           </span>
         ))}

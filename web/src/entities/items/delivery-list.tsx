@@ -8,11 +8,11 @@ const icons = { PICKUP: MapPin, DELIVERY: Truck } as const
 
 export function DeliveryList({ lines }: { lines: DeliveryLine[] }) {
   return (
-    <ul className={`stack gap-4 note ${classes.list}`} aria-label="Delivery">
+    <ul className={`stack gap-2xs text-s ${classes.list}`} aria-label="Delivery">
       {lines.map(({ method, text }) => {
         const icon = icons[method]
         return (
-          <li key={method} className="row gap-8">
+          <li key={method} className="flex-row gap-xs">
             <Icon of={icon} />
             {text}
           </li>

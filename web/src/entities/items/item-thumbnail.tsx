@@ -9,11 +9,18 @@ export function ItemThumbnail({ image, size }: { image: string | null; size: num
   const [isBroken, setBroken] = useState(false)
   const box = { width: size, height: size }
   return (
-    <span className={`middle ${classes.picture}`} style={box}>
+    <span className={`center-content ${classes.picture}`} style={box}>
       {image === null || isBroken ? (
         <Package size={Math.min(Math.floor(size * 0.4), largestIcon)} strokeWidth={1.6} aria-hidden="true" />
       ) : (
-        <img className="cover" src={image} alt="" {...box} loading="lazy" onError={() => setBroken(true)} />
+        <img
+          className="cover-picture"
+          src={image}
+          alt=""
+          {...box}
+          loading="lazy"
+          onError={() => setBroken(true)}
+        />
       )}
     </span>
   )

@@ -10,7 +10,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   if (children === null || children === '') return null
   return (
     <div>
-      <dt className="small muted">{name}</dt>
+      <dt className="text-xs muted">{name}</dt>
       <dd>{children}</dd>
     </div>
   )

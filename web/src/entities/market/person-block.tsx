@@ -28,10 +28,10 @@ export function PersonBlock(props: PersonBlockProps) {
   const { title, id, name, username, image, size = 44, itemId, replace = false } = props
   const nameClass = `strong breakable ${classes.name}`
   return (
-    <div className={`row wrap ${classes.person}`}>
+    <div className={`flex-row wrap ${classes.person}`}>
       <Avatar name={name} image={image} size={size} />
       <div className={classes.who}>
-        <p className="small muted">{title}</p>
+        <p className="text-xs muted">{title}</p>
         {id === null ? (
           <p className={nameClass}>{name}</p>
         ) : (
@@ -51,7 +51,7 @@ export function PersonBlock(props: PersonBlockProps) {
           params={{ receipientId: String(id) }}
           search={itemId === undefined ? {} : { item: itemId }}
           replace={replace}
-          className={`row strong ${classes.message}`}
+          className={`flex-row strong ${classes.message}`}
         >
           <Icon of={MessageCircle} />
           Message {title}

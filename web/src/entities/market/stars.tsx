@@ -27,7 +27,7 @@ export function Stars({ value, size = 16 }: { value: number; size?: number }) {
 export function RatingText({ rating: { average, count } }: { rating: Rating }) {
   if (average === null) return null
   return (
-    <span className="row wrap gap-6 note">
+    <span className="flex-row wrap gap-xs text-s">
       <Stars value={average} />
       <span aria-hidden="true" className="strong">
         {average.toFixed(1)}

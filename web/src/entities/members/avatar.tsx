@@ -20,7 +20,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
         <img
           src={shown}
           alt=""
-          className="cover"
+          className="cover-picture"
           width={size}
           height={size}
           loading="lazy"

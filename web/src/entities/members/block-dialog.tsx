@@ -22,7 +22,7 @@ export function BlockDialog({ member, onClose, onBlocked }: BlockDialogProps) {
       tone="danger"
       isBusy={block.isPending}
     >
-      <ul className={`stack gap-4 ${classes.list}`}>
+      <ul className={`stack gap-2xs ${classes.list}`}>
         <li>You cannot write to each other.</li>
         <li>Both of you can still read what you wrote before.</li>
         <li>You no longer follow each other.</li>

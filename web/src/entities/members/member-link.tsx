@@ -8,7 +8,7 @@ export function MemberLink({ username, isBold = false }: { username: string; isB
     <Link
       to="/u/$username"
       params={{ username }}
-      className={`row positioned touch underline-on-hover ${weight} ${classes.member}`}
+      className={`flex-row positioned touch underline-on-hover ${weight} ${classes.member}`}
     >
       @{username}
     </Link>

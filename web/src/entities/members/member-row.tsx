@@ -20,17 +20,17 @@ export function MemberRow({ member, mark, isInDialog = false, ref, children }: M
   const { username, profileImage } = member
   const name = nameOf(member)
   return (
-    <li ref={ref} className={`divided row ${classes.row}`}>
+    <li ref={ref} className={`divided flex-row ${classes.row}`}>
       <Link
         to="/u/$username"
         params={{ username }}
         replace={isInDialog}
-        className={`row grow hover-mark ${classes.link}`}
+        className={`flex-row grow hover-mark ${classes.link}`}
       >
         <Avatar name={name} image={profileImage} size={44} />
         <span className={`breakable ${classes.names}`}>
           <span className="strong">{name}</span>
-          <span className="small muted">@{username}</span>
+          <span className="text-xs muted">@{username}</span>
           {mark}
         </span>
       </Link>

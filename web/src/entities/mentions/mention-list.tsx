@@ -35,7 +35,7 @@ function Members({ query, people, list }: ListProps & { people: MentionSources }
         <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
         <span className={`grow ${classes.names}`}>
           <bdi className="strong one-line">{nameOf(person)}</bdi>
-          <span className="small one-line">@{person.username}</span>
+          <span className="text-xs one-line">@{person.username}</span>
         </span>
       </>
     ),
@@ -52,7 +52,7 @@ function Tags({ query, list }: ListProps) {
     content: (
       <>
         <span className="grow strong one-line">#{tag}</span>
-        <span className="small rigid">{quantityText(posts, 'post')}</span>
+        <span className="text-xs rigid">{quantityText(posts, 'post')}</span>
       </>
     ),
   }))

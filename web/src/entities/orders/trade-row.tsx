@@ -17,7 +17,7 @@ type TradeRowProps = {
 /** Shows an order or a dispute in a list. */
 export function TradeRow({ image, chip, total, menu, children }: TradeRowProps) {
   return (
-    <li className={`card ${classes.row}`} data-menu={menu !== undefined || undefined}>
+    <li className={`card-box ${classes.row}`} data-menu={menu !== undefined || undefined}>
       <ItemThumbnail image={image} size={72} />
       <div className={classes.text}>{children}</div>
       <div className={classes.end}>

@@ -94,7 +94,7 @@ function PlacesError({ places, name, id }: PlacesErrorProps) {
   }
 
   return (
-    <div className={`row wrap between ${classes.failed}`} role="alert">
+    <div className={`flex-row wrap between ${classes.failed}`} role="alert">
       <p>{errorText(places.error)}</p>
       <Button variant="outline" aria-label={`Retry ${name}`} onClick={retry}>
         Retry

@@ -26,15 +26,15 @@ export function PopularTags() {
   const { data: tags = [] } = useQuery(popularTags)
   if (tags.length === 0) return null
   return (
-    <section className="card" aria-labelledby={titleId}>
+    <section className="card-box" aria-labelledby={titleId}>
       <h2 id={titleId} className={classes.title}>
         Popular tags
       </h2>
-      <ul className={`row wrap gap-8 ${classes.list}`}>
+      <ul className={`flex-row wrap gap-xs ${classes.list}`}>
         <ListRows of={tags.slice(0, shown)} rowKey={({ tag }) => tag}>
           {({ tag, posts }) => (
             <li className={classes.item}>
-              <Link to="/tag/$tag" params={{ tag }} className={`row note ${classes.tag}`}>
+              <Link to="/tag/$tag" params={{ tag }} className={`flex-row text-s ${classes.tag}`}>
                 <span className="strong one-line">#{tag}</span>{' '}
                 <span className="amount" aria-hidden="true">
                   {numberText(posts)}

@@ -44,7 +44,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <FormDialog
       form={form}
-      className="stack gap-14"
+      className="stack gap-s"
       title={title}
       label={props.confirmLabel}
       cancelLabel={props.cancelLabel ?? 'Close'}

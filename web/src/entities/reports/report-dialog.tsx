@@ -33,7 +33,7 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     onFailure: (failure) => showSnackbar('error', serverMessage(failure, `Failed to report ${kind}.`)),
   })
   return (
-    <FormDialog form={form} className="stack gap-14" title={title} label="Report" onClose={onClose}>
+    <FormDialog form={form} className="stack gap-s" title={title} label="Report" onClose={onClose}>
       <p className="muted">The moderators read every report. The {owner} does not learn who wrote it.</p>
       <TextArea label="Reason" rows={4} data-autofocus counterFrom={0} {...form.field('reason')} />
     </FormDialog>

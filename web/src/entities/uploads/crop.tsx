@@ -51,8 +51,8 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
   return (
     <Dialog isOpen onClose={onClose} title={titleFor(kind)} width={560} footer={footer}>
       <CropArea picture={picture} kind={kind} frame={frame} onMove={move} onZoom={zoomBy} />
-      <div className={`row wrap ${classes.tools}`}>
-        <div className={`row gap-6 ${classes.zoom}`}>
+      <div className={`flex-row wrap ${classes.tools}`}>
+        <div className={`flex-row gap-xs ${classes.zoom}`}>
           <Tool name="Zoom out" onClick={() => zoomBy(1 / zoomStep)} icon={Minus} />
           <input
             type="range"
@@ -66,7 +66,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
           />
           <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} icon={Plus} />
         </div>
-        <div className={`row ${classes.directions}`}>
+        <div className={`flex-row ${classes.directions}`}>
           {directions.map(({ name, by, icon }) => (
             <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} icon={icon} />
           ))}
@@ -123,7 +123,7 @@ function CropArea({ picture, kind, frame, onMove, onZoom }: CropAreaProps) {
         <img src={picture.src} alt="" draggable={false} style={position} />
         <span className={classes.mask} />
       </button>
-      <p id={hintId} className={`small muted ${classes.hint}`}>
+      <p id={hintId} className={`text-xs muted ${classes.hint}`}>
         Drag the picture, or move it with the arrow keys. Zoom with + and −.
       </p>
     </>

@@ -60,12 +60,7 @@ export function PictureList(props: PictureListProps) {
   }
 
   return (
-    <fieldset
-      ref={box}
-      className={`stack gap-10 ${classes.pictures}`}
-      data-field="pictures"
-      disabled={isBusy}
-    >
+    <fieldset ref={box} className={`stack gap-s ${classes.pictures}`} data-field="pictures" disabled={isBusy}>
       <legend>Pictures</legend>
       {pictures.length > 0 && (
         <ul className={classes.grid} aria-label={label}>
@@ -112,7 +107,7 @@ function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
     <>
       <button
         type="button"
-        className={`row wrap strong hover-mark ${classes.choose}`}
+        className={`flex-row wrap strong hover-mark ${classes.choose}`}
         data-first={count === 0 || undefined}
         data-autofocus={(isFirstField && count === 0) || undefined}
         onClick={() => input.current?.click()}
@@ -157,16 +152,16 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
   }
 
   return (
-    <li ref={tile} className={`stack gap-4 ${classes.tile}`}>
+    <li ref={tile} className={`stack gap-2xs ${classes.tile}`}>
       <div className={classes.frame}>
         <Preview picture={picture} alt={ownName ? '' : `Picture ${position}`} />
         {progress.is === 'pending' && (
           <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
         )}
-        {ownName && <span className={`small ${classes.main}`}>{ownName}</span>}
+        {ownName && <span className={`text-xs ${classes.main}`}>{ownName}</span>}
       </div>
       {progress.is === 'failed' && (
-        <div className={`stack gap-6 error-text breakable ${classes.failed}`} role="alert">
+        <div className={`stack gap-xs error-text breakable ${classes.failed}`} role="alert">
           <p>
             <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
@@ -226,7 +221,7 @@ function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture;
         No preview
       </span>
     )
-  if (file !== null) return <img ref={show} className="cover" alt={alt} onError={giveUp} />
+  if (file !== null) return <img ref={show} className="cover-picture" alt={alt} onError={giveUp} />
   const saved = progress.is === 'done' ? progress.saved : null
-  return <img className="cover" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
+  return <img className="cover-picture" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
 }

@@ -25,18 +25,18 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const { name, whose, label, shape } = pictureKinds[picture.kind]
   const labels = { name, full: `${whose} ${name}` }
   return (
-    <div className={`stack gap-8 ${classes.picture}`} data-kind={shape}>
+    <div className={`stack gap-xs ${classes.picture}`} data-kind={shape}>
       <div className={classes.frame}>
         {picture.shown === null ? (
           empty
         ) : (
-          <img src={picture.shown} alt={capitalize(labels.full)} className="cover" />
+          <img src={picture.shown} alt={capitalize(labels.full)} className="cover-picture" />
         )}
         {picture.share !== null && <ProgressRing label={`Uploading ${labels.full}`} share={picture.share} />}
       </div>
       <div className={classes.side}>
         <p className={classes.label}>{label}</p>
-        <div className="row wrap gap-4">
+        <div className="flex-row wrap gap-2xs">
           <ChooseFile picture={picture} labels={labels} />
           {picture.shown !== null && (
             <PictureButton name={`Remove ${name}`} onClick={picture.remove} icon={Trash2} text="Remove" />
@@ -139,7 +139,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
 function PictureError({ picture, labels }: PartProps) {
   return (
-    <div className={`row wrap ${classes.error}`} role="alert">
+    <div className={`flex-row wrap ${classes.error}`} role="alert">
       <Icon of={CircleAlert} />
       <p>{picture.error}</p>
       {picture.retry !== null && (
@@ -163,7 +163,7 @@ function PictureButton({ name, text, onClick, icon, isFirst }: PictureButtonProp
   return (
     <button
       type="button"
-      className={`row plain strong ${classes.action}`}
+      className={`flex-row plain-control strong ${classes.action}`}
       data-first={isFirst || undefined}
       aria-label={name}
       onClick={onClick}

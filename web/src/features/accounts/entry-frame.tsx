@@ -25,9 +25,9 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
   return (
     <div className={classes.page}>
       <Welcome />
-      <div className={`middle ${classes.side}`}>
-        <section className={`card ${classes.card}`} aria-labelledby={id}>
-          <h1 id={id} className={`display ${classes.title}`}>
+      <div className={`center-content ${classes.side}`}>
+        <section className={`card-box ${classes.card}`} aria-labelledby={id}>
+          <h1 id={id} className={`display-text ${classes.title}`}>
             {title}
           </h1>
           {lead !== undefined && <p className={`muted ${classes.lead}`}>{lead}</p>}
@@ -44,10 +44,10 @@ function Welcome() {
   return (
     <div className={`positioned ${classes.welcome}`}>
       <div className={classes.cloth}>
-        <Cloth className="cover" />
+        <Cloth className="cover-picture" />
       </div>
-      <div className={`stack gap-12 positioned ${classes.text}`}>
-        <p className={`display ${classes.brand}`}>{brand}</p>
+      <div className={`stack gap-s positioned ${classes.text}`}>
+        <p className={`display-text ${classes.brand}`}>{brand}</p>
         <ChangingWelcome />
       </div>
     </div>
@@ -67,14 +67,14 @@ function ChangingWelcome() {
   const welcome = welcomes[index % welcomes.length] ?? welcomes[0]
   const icon = isPaused ? Play : Pause
   return (
-    <div className={`row touch ${classes.line}`}>
+    <div className={`flex-row touch ${classes.line}`}>
       <p key={index} className={`strong ${classes.welcomeText}`}>
         <span lang={welcome.lang}>{welcome.text}</span> <small>{welcome.language}</small>
       </p>
       {!hasReducedMotion && (
         <button
           type="button"
-          className={`middle ${classes.pause}`}
+          className={`center-content ${classes.pause}`}
           aria-label="Pause the welcomes"
           aria-pressed={isPaused}
           onClick={() => setPaused(!isPaused)}

@@ -11,12 +11,12 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const name = nameOf(profile)
   const cloth = clothOf(profile.groupName)
   return (
-    <section className="card positioned" aria-label="Your profile">
+    <section className="card-box positioned" aria-label="Your profile">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
-          <Cloth cloth={cloth} className="cover" />
+          <Cloth cloth={cloth} className="cover-picture" />
         ) : (
-          <img src={profile.headerImage} alt="" className="cover" />
+          <img src={profile.headerImage} alt="" className="cover-picture" />
         )}
       </div>
       <div className={classes.body}>
@@ -32,7 +32,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </h2>
         <p className="muted breakable">@{profile.username}</p>
         {profile.groupName !== null && (
-          <p className={`row semibold ${classes.group}`}>
+          <p className={`flex-row semibold ${classes.group}`}>
             <ClothSwatch name={profile.groupName} size={18} />
             {profile.groupName}
           </p>
@@ -52,7 +52,7 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
   return (
     <li>
       <Link to={routes.UserProfile} params={{ tab }} className={`hover-mark positioned ${classes.count}`}>
-        <b>{numberText(value)}</b> <span className="small muted">{name}</span>
+        <b>{numberText(value)}</b> <span className="text-xs muted">{name}</span>
       </Link>
     </li>
   )
@@ -61,13 +61,13 @@ function Count({ tab, name, value }: { tab: string; name: string; value: number 
 /** Has the size of the card, so that nothing moves when the answer arrives. */
 export function ProfileCardSkeleton() {
   return (
-    <div className={`card ${classes.skeleton}`} aria-hidden="true">
+    <div className={`card-box ${classes.skeleton}`} aria-hidden="true">
       <div className={classes.cover} />
       <div className={classes.body}>
-        <span className={`ghost ${classes.avatar} ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.avatar} ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
       </div>
     </div>
   )

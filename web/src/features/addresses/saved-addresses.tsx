@@ -26,13 +26,13 @@ export function SavedAddresses({ onEdit, onDelete }: SavedAddressesProps) {
   if (saved.data === undefined) return <RowsSkeleton label="Loading your addresses" count={3} />
   if (saved.data.length === 0)
     return (
-      <div className={`card stack centered gap-4 muted ${classes.empty}`}>
+      <div className={`card-box stack centered gap-2xs muted ${classes.empty}`}>
         <h2>No addresses found</h2>
         <p>You don&apos;t have any saved addresses.</p>
       </div>
     )
   return (
-    <ul className="stack gap-12" aria-label="Saved addresses">
+    <ul className="stack gap-s" aria-label="Saved addresses">
       <ListRows of={saved.data} rowKey={({ id }) => id}>
         {(address) => (
           <AddressCard address={address} onEdit={() => onEdit(address)} onDelete={() => onDelete(address)} />
@@ -47,9 +47,9 @@ type AddressCardProps = { address: Address; onEdit: () => void; onDelete: () => 
 function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   const street = streetLine(address)
   return (
-    <li className={`card stack gap-4 breakable ${classes.card}`}>
+    <li className={`card-box stack gap-2xs breakable ${classes.card}`}>
       <div className={classes.head}>
-        <h2 className={`grow text-17 ${classes.street}`}>{street}</h2>
+        <h2 className={`grow text-m ${classes.street}`}>{street}</h2>
         <IconButton
           label={`Copy ${street}`}
           onClick={() => void copyShown(envelopeText(address), 'Address copied')}

@@ -29,14 +29,14 @@ export function AnalyticsBoard({ figures, range, name = '', level = 2, children 
   useOneErrorSnackbar(figures)
   if (isTooLong(range))
     return (
-      <div className="card">
+      <div className="card-box">
         <EmptyMessage text={`Choose a shorter time. ${rangeTooLongText}`} />
       </div>
     )
   return (
     <>
       {children}
-      <p className={`note muted ${classes.time}`}>What was new: {dateRangeText(range.start, range.end)}</p>
+      <p className={`text-s muted ${classes.time}`}>What was new: {dateRangeText(range.start, range.end)}</p>
       <div className={`stack ${classes.charts}`} data-inside={level === 3 || undefined}>
         <ListRows of={figures} rowKey={(figure) => figure.metric.title} as="div">
           {(figure) => <ChartCard figure={figure} range={range} name={name} level={level} />}
@@ -69,9 +69,9 @@ export function StatCards({ figures, titles, range }: StatCardsProps) {
       <dl className={`stack ${classes.stats}`}>
         <ListRows of={shown} rowKey={({ metric }) => metric.title} as="div">
           {({ metric, now: { data, isPending, isPlaceholderData } }) => (
-            <div className={`card ${classes.stat}`}>
-              <dt className="small muted">{metric.title}</dt>
-              <dd className="row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
+            <div className={`card-box ${classes.stat}`}>
+              <dt className="text-xs muted">{metric.title}</dt>
+              <dd className="flex-row wrap" data-waiting={isPending || isPlaceholderData || undefined}>
                 <strong className="breakable">{data === undefined ? '–' : numberText(data.total)}</strong>{' '}
                 {data && <GrowthChip rate={data.growthRate} />}
                 <span className={classes.cardsTime}>{dateRangeText(range.start, range.end)}</span>

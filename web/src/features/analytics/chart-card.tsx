@@ -30,8 +30,8 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   const Title = level === 3 ? 'h3' : 'h2'
   const isWaiting = [now, before].some((query) => query?.isPending || query?.isPlaceholderData)
   return (
-    <section className={`card ${classes.card}`} aria-labelledby={titleId} aria-busy={isWaiting}>
-      <Title id={titleId} className={`text-17 bold ${classes.title}`} tabIndex={-1}>
+    <section className={`card-box ${classes.card}`} aria-labelledby={titleId} aria-busy={isWaiting}>
+      <Title id={titleId} className={`text-m bold ${classes.title}`} tabIndex={-1}>
         {metric.title}
       </Title>
       {renderContent()}
@@ -100,10 +100,10 @@ function Content(props: ContentProps) {
 
   return (
     <div className={classes.content} data-waiting={isWaiting || undefined}>
-      <p className={`row wrap tabular ${classes.total}`}>
+      <p className={`flex-row wrap tabular ${classes.total}`}>
         <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
-      <p className={`row wrap between small muted ${classes.average}`}>
+      <p className={`flex-row wrap between text-xs muted ${classes.average}`}>
         Average per day {averageText.format(series.average)}
         {before && `. Before: ${numberText(before.total)}, ${averageText.format(before.average)} per day`}
         {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
@@ -118,7 +118,7 @@ function Content(props: ContentProps) {
         actions={
           <button
             type="button"
-            className={`plain strong underline-on-hover touch ${classes.download}`}
+            className={`plain-control strong underline-on-hover touch ${classes.download}`}
             aria-label={`Download CSV: ${title}`}
             aria-disabled={isWaiting || undefined}
             onClick={save}
@@ -140,7 +140,7 @@ function ChartError({ text, onRetry }: { text: string; onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   useFocusInCard(box)
   return (
-    <div ref={box} className={`stack gap-12 start ${classes.error}`}>
+    <div ref={box} className={`stack gap-s justify-start ${classes.error}`}>
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

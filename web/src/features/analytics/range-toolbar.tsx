@@ -26,7 +26,7 @@ export function RangeToolbar({ range, onChange }: RangeToolbarProps) {
   const { granularity, isCompared } = range
   const before = previousRange(range)
   return (
-    <section className={`card stack ${classes.toolbar}`} aria-label="Time">
+    <section className={`card-box stack ${classes.toolbar}`} aria-label="Time">
       <SegmentedControl
         label="Granularity"
         options={granularities.map((value) => ({ value, name: names[value] }))}
@@ -59,7 +59,7 @@ function DateFields({ range, onChange }: RangeToolbarProps) {
   }
 
   return (
-    <div className={`stack gap-12 ${classes.dates}`}>
+    <div className={`stack gap-s ${classes.dates}`}>
       <DateField
         label="Start date"
         calendarLabel="The first day"
@@ -86,7 +86,7 @@ function Presets({ range, onChange }: RangeToolbarProps) {
     { name: 'Last year', start: addMonths(today, -12), end: today },
   ]
   return (
-    <ul className={`row wrap ${classes.presets}`} aria-label="Times often asked for">
+    <ul className={`flex-row wrap ${classes.presets}`} aria-label="Times often asked for">
       {presets.map(({ name, start, end }) => (
         <li key={name}>
           <button

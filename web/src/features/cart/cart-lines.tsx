@@ -33,7 +33,7 @@ type CartLinesProps = {
 /** Groups the lines by seller, because each seller sends a separate parcel. */
 export function CartLines({ lines, quotes, stateCode, onMethod, onRemoved }: CartLinesProps) {
   return (
-    <section className="card" aria-labelledby="my-order">
+    <section className="card-box" aria-labelledby="my-order">
       <h2 id="my-order" className={classes.title}>
         My Order
       </h2>
@@ -103,7 +103,7 @@ function LineText({ line }: { line: CartLine }) {
   const change = priceChangeText(line)
   const offer = offerText(line)
   return (
-    <div className={`start ${classes.text}`}>
+    <div className={`justify-start ${classes.text}`}>
       <Link
         to="/marketplace"
         search={{ item: line.itemId }}
@@ -112,9 +112,9 @@ function LineText({ line }: { line: CartLine }) {
         {line.name}
       </Link>
       <p className={`muted ${classes.price}`}>{nairaText(line.price)} each</p>
-      {offer !== null && <p className="small">{offer}</p>}
-      {error !== null && <p className={`small ${classes.error}`}>{error}</p>}
-      {change !== null && <p className={`small ${classes.change}`}>{change}</p>}
+      {offer !== null && <p className="text-xs">{offer}</p>}
+      {error !== null && <p className={`text-xs ${classes.error}`}>{error}</p>}
+      {change !== null && <p className={`text-xs ${classes.change}`}>{change}</p>}
     </div>
   )
 }

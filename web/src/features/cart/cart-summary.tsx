@@ -23,7 +23,7 @@ export function CartSummary({ lines, quotes, stateCode, children }: CartSummaryP
   const unavailable = lines.filter(({ available }) => !available).length
   const pieces = lines.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section className={`card stack gap-8 padded ${classes.summary}`} aria-label="Summary" data-summary>
+    <section className={`card-box stack gap-xs padded ${classes.summary}`} aria-label="Summary" data-summary>
       <p className="muted">
         {pieces > lines.length && `${quantityText(pieces, 'piece')} of `}
         {quantityText(lines.length, 'item')}
@@ -59,7 +59,7 @@ function SellerFee({ quote, stateCode }: SellerFeeProps) {
         </span>
         <span>{feeText(quote, stateCode)}</span>
       </p>
-      <p className="small muted">{dateText(quote)}</p>
+      <p className="text-xs muted">{dateText(quote)}</p>
     </div>
   )
 }
@@ -76,12 +76,12 @@ export function SellerDelivery({ quote, stateCode, onMethod }: SellerDeliveryPro
   const [place] = useStateNames(quote.stateCode === null ? [] : [quote.stateCode])
   const { method, methods, pickupOnly, sellerUsername } = quote
   return (
-    <div className={`stack gap-8 ${classes.delivery}`}>
+    <div className={`stack gap-xs ${classes.delivery}`}>
       {methods.length > 1 && (
         <fieldset className={`wrap ${classes.methods}`}>
           <legend className="sr-only">How you get it from {sellerUsername}</legend>
           {methods.map((one) => (
-            <label key={one} className={`row gap-8 touch ${classes.method}`}>
+            <label key={one} className={`flex-row gap-xs touch ${classes.method}`}>
               <input
                 type="radio"
                 name={`delivery-${quote.sellerId}`}
@@ -102,7 +102,7 @@ export function SellerDelivery({ quote, stateCode, onMethod }: SellerDeliveryPro
         </span>
       </p>
       {pickupOnly.length > 0 && (
-        <p className="small breakable">
+        <p className="text-xs breakable">
           Only for pick-up: {pickupOnly.join(', ')}. Please agree on it with {sellerUsername}.
         </p>
       )}

@@ -39,7 +39,11 @@ export function useUndo(): (line: CartLine, text: string) => void {
 
 function UndoButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={`plain underlined rigid touch ${classes.undo}`} onClick={onClick}>
+    <button
+      type="button"
+      className={`plain-control underlined rigid touch ${classes.undo}`}
+      onClick={onClick}
+    >
       Undo
     </button>
   )

@@ -10,7 +10,7 @@ export function OpenDisputeButton({ order, line }: { order: Order; line: OrderLi
   )
   if (line.disputeId !== null)
     return (
-      <Link to="/disputes/$disputeId" params={{ disputeId: String(line.disputeId) }} className="link">
+      <Link to="/disputes/$disputeId" params={{ disputeId: String(line.disputeId) }} className="text-link">
         See the dispute<span className="sr-only"> about {line.name}</span>
       </Link>
     )

@@ -14,10 +14,10 @@ type RadioChoiceProps<Value extends string> = {
 export function RadioChoice<Value extends string>(props: RadioChoiceProps<Value>) {
   const { legend, values, labels, name, value: chosen, error, onChange } = props
   return (
-    <fieldset className={`grid start ${classes.choices}`}>
+    <fieldset className={`display-grid justify-start ${classes.choices}`}>
       <legend>{legend}</legend>
       {values.map((value) => (
-        <label key={value} className="row">
+        <label key={value} className="flex-row">
           <input type="radio" name={name} checked={value === chosen} onChange={() => onChange(value)} />
           {labels[value]}
         </label>

@@ -63,7 +63,7 @@ export function SuspensionEnd({ iso }: { iso: string }) {
   return (
     <>
       <time dateTime={iso}>{stampText(iso)}</time>
-      <div className="small muted">{leftText(Date.parse(iso) - minute - minuteMs)}</div>
+      <div className="text-xs muted">{leftText(Date.parse(iso) - minute - minuteMs)}</div>
     </>
   )
 }

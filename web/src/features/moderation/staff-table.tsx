@@ -27,8 +27,8 @@ export function StaffPage({ title, found, above, action, children }: StaffPagePr
   return (
     <div className={`stack ${classes.page}`}>
       {above && <p>{above}</p>}
-      <div className={`row wrap ${classes.head}`}>
-        <h1 className="display page-title">{title}</h1>
+      <div className={`flex-row wrap ${classes.head}`}>
+        <h1 className="display-text page-title">{title}</h1>
         {found?.totalElements != null && (
           <p className={`muted tabular ${classes.count}`}>{totalText(found.totalElements, found.capped)}</p>
         )}

@@ -39,7 +39,7 @@ function WithBubble({ text }: { text: string }) {
     <span className={classes.box} onPointerEnter={onMouse} onPointerLeave={onMouse}>
       <button
         type="button"
-        className={`plain breakable touch ${classes.button}`}
+        className={`plain-control breakable touch ${classes.button}`}
         dir="auto"
         onFocus={open}
         onBlur={() => setOpen(false)}

@@ -13,7 +13,7 @@ export function ReadAllButton() {
   return (
     <button
       type="button"
-      className={`link note touch ${classes.button}`}
+      className={`text-link text-s touch ${classes.button}`}
       aria-disabled={count === 0 || undefined}
       onClick={() => count > 0 && read('all')}
     >

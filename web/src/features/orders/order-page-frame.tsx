@@ -29,12 +29,12 @@ export function OrderPageFrame({ to, back, title, action, width, children }: Ord
   usePageTitle(title)
   return (
     <div className={`stack ${classes.page}`} style={{ maxWidth: width }}>
-      <Link to={to} className={`row underline-on-hover touch muted semibold ${classes.back}`}>
+      <Link to={to} className={`flex-row underline-on-hover touch muted semibold ${classes.back}`}>
         <Icon of={ArrowLeft} />
         {back}
       </Link>
-      <div className={`row wrap ${classes.head}`}>
-        <h1 className="display page-title">{title}</h1>
+      <div className={`flex-row wrap ${classes.head}`}>
+        <h1 className="display-text page-title">{title}</h1>
         {action}
       </div>
       {children}
@@ -46,7 +46,7 @@ export function MissingOrder({ to, back, text }: BackProps & { text: string }) {
   return (
     <NoticePage title="Order not found" cloth={{ family: 'nok', palette: 'clay' }}>
       <p>{text} The link to it may be wrong, or it is somebody else’s.</p>
-      <Link to={to} className="link">
+      <Link to={to} className="text-link">
         {back}
       </Link>
     </NoticePage>

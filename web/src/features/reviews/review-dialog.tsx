@@ -56,7 +56,7 @@ function RatingChoice({ name, value, error, onChange }: RatingChoiceProps) {
   return (
     <fieldset className={classes.choice} aria-describedby={error ? errorId : undefined}>
       <legend>Your rating</legend>
-      <div className="row gap-4 wrap">
+      <div className="flex-row gap-2xs wrap">
         {names.map((label, index) => {
           const stars = index + 1
           return (
@@ -78,7 +78,7 @@ function RatingChoice({ name, value, error, onChange }: RatingChoiceProps) {
           )
         })}
         {value !== null && (
-          <span className="note strong" aria-hidden="true">
+          <span className="text-s strong" aria-hidden="true">
             {names[value - 1]}
           </span>
         )}

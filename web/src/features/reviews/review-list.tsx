@@ -20,12 +20,12 @@ export function ReviewList({ reviewed }: { reviewed: ReviewSubject }) {
   if (reviews.isPending) return <RowsSkeleton label="Loading reviews" count={2} />
   if (reviews.isLoadingError) return <ErrorCard text={failed} onRetry={() => void reviews.refetch()} />
   const [first] = reviews.data.pages
-  if (first?.rating.count === 0) return <p className="note muted">No reviews yet.</p>
+  if (first?.rating.count === 0) return <p className="text-s muted">No reviews yet.</p>
   return (
     <>
       {first && <Summary rating={first.rating} />}
       {first && first.rating.count > 1 && <SortChoice sort={sort} onChange={setSort} />}
-      <ul className="stack gap-20" aria-label="Reviews">
+      <ul className="stack gap-m" aria-label="Reviews">
         <ListRows of={reviews.data.pages.flatMap(({ content }) => content)} rowKey={({ id }) => id}>
           {(review) => <ReviewRow review={review} isInShop={reviewed.type === 'seller'} />}
         </ListRows>
@@ -39,11 +39,11 @@ export function ReviewList({ reviewed }: { reviewed: ReviewSubject }) {
 function Summary({ rating }: { rating: ReviewPage['rating'] }) {
   const rows = rating.spread.map((count, index) => ({ stars: index + 1, count })).reverse()
   return (
-    <div className="stack gap-8">
+    <div className="stack gap-xs">
       <RatingText rating={rating} />
-      <ul className={`stack gap-4 ${classes.spread}`} aria-label="Ratings">
+      <ul className={`stack gap-2xs ${classes.spread}`} aria-label="Ratings">
         {rows.map(({ stars, count }) => (
-          <li key={stars} className="row small">
+          <li key={stars} className="flex-row text-xs">
             <span className="sr-only">
               {quantityText(stars, 'star')}: {numberText(count)}
             </span>
@@ -67,10 +67,10 @@ const sortNames: Record<ReviewSort, string> = { helpful: 'Most helpful', newest:
 
 function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: ReviewSort) => void }) {
   return (
-    <fieldset className={`row wrap ${classes.sorts}`}>
+    <fieldset className={`flex-row wrap ${classes.sorts}`}>
       <legend className="sr-only">Sort reviews</legend>
       {reviewSorts.map((one) => (
-        <label key={one} className={`note gap-8 touch ${classes.sort}`}>
+        <label key={one} className={`text-s gap-xs touch ${classes.sort}`}>
           <input type="radio" name="review-sort" checked={one === sort} onChange={() => onChange(one)} />
           {sortNames[one]}
         </label>
@@ -82,12 +82,12 @@ function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: Rev
 export function ItemReviews({ item }: { item: Item }) {
   const titleId = useId()
   return (
-    <section className={`stack gap-12 ${classes.reviews}`} aria-labelledby={titleId}>
-      <h3 id={titleId} className="text-17">
+    <section className={`stack gap-s ${classes.reviews}`} aria-labelledby={titleId}>
+      <h3 id={titleId} className="text-m">
         Reviews
       </h3>
       {item.rating.count === 0 ? (
-        <p className="note muted">No reviews yet. Whoever buys it can write the first one.</p>
+        <p className="text-s muted">No reviews yet. Whoever buys it can write the first one.</p>
       ) : (
         <ReviewList reviewed={{ type: 'item', id: item.id }} />
       )}

@@ -28,10 +28,10 @@ export function ReviewRow({ review, isInShop }: { review: Review; isInShop: bool
   const [hasReplied, setReplied] = useState(false)
   const name = nameOf(author)
   return (
-    <li className="stack gap-8">
-      <div className="row">
+    <li className="stack gap-xs">
+      <div className="flex-row">
         <Avatar name={name} image={author.profileImage} size={36} />
-        <div className="grow breakable grid">
+        <div className="grow breakable display-grid">
           <Link
             to="/u/$username"
             params={{ username: author.username }}
@@ -40,7 +40,7 @@ export function ReviewRow({ review, isInShop }: { review: Review; isInShop: bool
           >
             <bdi>{name}</bdi>
           </Link>
-          <p className="row wrap gap-6 small muted">
+          <p className="flex-row wrap gap-xs text-xs muted">
             <Stars value={rating} size={14} />
             <TimeAgo iso={createdDate} />
             {editedDate !== null && <span>· Edited</span>}
@@ -49,7 +49,7 @@ export function ReviewRow({ review, isInShop }: { review: Review; isInShop: bool
         <ReviewMenu review={review} />
       </div>
       {isInShop && (
-        <Link to="/marketplace" search={{ item: review.itemId }} className="link breakable">
+        <Link to="/marketplace" search={{ item: review.itemId }} className="text-link breakable">
           {review.itemName}
         </Link>
       )}
@@ -73,8 +73,8 @@ function SellerReply({ reply, takesFocus }: SellerReplyProps) {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   return (
-    <div ref={box} tabIndex={-1} className={`stack gap-4 ${classes.reply}`}>
-      <p className="small muted">
+    <div ref={box} tabIndex={-1} className={`stack gap-2xs ${classes.reply}`}>
+      <p className="text-xs muted">
         <span className="strong">Reply of the seller</span> · <TimeAgo iso={reply.createdDate} />
       </p>
       <p className="breakable pre-line" dir="auto">
@@ -91,16 +91,16 @@ function ReviewPictures({ review: { images, author, itemName } }: { review: Revi
   const pictures = { label: `Pictures of ${itemName}`, media, by: nameOf(author) }
   return (
     <>
-      <ul className="row wrap" aria-label="Pictures of the review">
+      <ul className="flex-row wrap" aria-label="Pictures of the review">
         {images.map((url, index) => (
           <li key={url}>
             <button
               type="button"
-              className={`plain ${classes.picture}`}
+              className={`plain-control ${classes.picture}`}
               aria-label={`Enlarge picture ${index + 1}`}
               onClick={() => openLightbox({ ...pictures, first: index })}
             >
-              <img className="cover" src={url} alt="" loading="lazy" />
+              <img className="cover-picture" src={url} alt="" loading="lazy" />
             </button>
           </li>
         ))}
@@ -114,13 +114,13 @@ function ReviewPictures({ review: { images, author, itemName } }: { review: Revi
 function HelpfulButton({ review }: { review: Review }) {
   const { helpful, isHelpful, toggle } = useVote(review)
   if (!review.can.vote)
-    return helpful === 0 ? null : <p className="small muted">Helpful for {numberText(helpful)}</p>
+    return helpful === 0 ? null : <p className="text-xs muted">Helpful for {numberText(helpful)}</p>
 
   return (
     <p>
       <button
         type="button"
-        className={`plain row gap-6 small strong touch ${classes.helpful}`}
+        className={`plain-control flex-row gap-xs text-xs strong touch ${classes.helpful}`}
         aria-pressed={isHelpful}
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
         onClick={toggle}
@@ -147,7 +147,7 @@ function ReplyForm({ review, onSent }: { review: Review; onSent: () => void }) {
     ...resultInSnackbar,
   })
   return (
-    <Form form={form} className="stack gap-14">
+    <Form form={form} className="stack gap-s">
       <TextArea
         aria-label={`Reply to ${nameOf(review.author)}`}
         placeholder="Reply once, for everybody to read"

@@ -17,14 +17,14 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (recent.length === 0)
     return (
-      <section className="card">
+      <section className="card-box">
         <EmptyMessage text="Search for people, groups, posts, items and tags. The name of a state finds its groups." />
       </section>
     )
   return (
-    <section className="card" aria-labelledby="recent-searches">
-      <div className={`row between touch ${classes.head}`}>
-        <h2 ref={heading} id="recent-searches" className="heading no-ring" tabIndex={-1}>
+    <section className="card-box" aria-labelledby="recent-searches">
+      <div className={`flex-row between touch ${classes.head}`}>
+        <h2 ref={heading} id="recent-searches" className="text-m bold no-ring" tabIndex={-1}>
           Recent searches
         </h2>
         <Button variant="outline" onClick={onClear}>
@@ -33,11 +33,11 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
       </div>
       <ul className={classes.list}>
         {recent.map((q) => (
-          <li key={q} className={`divided row ${classes.recent}`}>
+          <li key={q} className={`divided flex-row ${classes.recent}`}>
             <Link
               to="/search"
               search={{ q }}
-              className={`row gap-12 grow breakable hover-mark inner-ring ${classes.again}`}
+              className={`flex-row gap-s grow breakable hover-mark inner-ring ${classes.again}`}
             >
               <Icon of={History} />
               {q}

@@ -65,13 +65,13 @@ function TagRow({ entry: { tag, posts } }: { entry: TagEntry }) {
   const count = `${numberText(posts)}${posts >= maxCountedPosts ? '+' : ''}`
   const address: string = `/tag/${encodeURIComponent(tag)}`
   return (
-    <Link to={address} className={`row gap-12 hover-mark inner-ring ${classes.tag}`}>
-      <span className={`middle rigid ${classes.hash}`}>
+    <Link to={address} className={`flex-row gap-s hover-mark inner-ring ${classes.tag}`}>
+      <span className={`center-content rigid ${classes.hash}`}>
         <Icon of={Hash} />
       </span>
       <span className="breakable">
         <span className="strong">#{tag}</span>
-        <span className="small muted"> {posts === 1 ? '1 post' : `${count} posts`}</span>
+        <span className="text-xs muted"> {posts === 1 ? '1 post' : `${count} posts`}</span>
       </span>
     </Link>
   )

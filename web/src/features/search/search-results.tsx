@@ -60,9 +60,9 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
   const name = typeNames[page.type]
   const id = `found-${page.type}`
   return (
-    <section className={page.type === 'posts' ? classes.posts : 'card'} aria-labelledby={id}>
-      <div className={`row between touch ${classes.head}`}>
-        <h2 id={id} className="heading">
+    <section className={page.type === 'posts' ? classes.posts : 'card-box'} aria-labelledby={id}>
+      <div className={`flex-row between touch ${classes.head}`}>
+        <h2 id={id} className="text-m bold">
           {name}
         </h2>
         {page.nextCursor !== null && (
@@ -70,7 +70,7 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
             to="/search"
             search={{ q, tab: page.type }}
             state={{ keepsFocus: true }}
-            className={`link note touch ${classes.all}`}
+            className={`text-link text-s touch ${classes.all}`}
           >
             See all<span className="sr-only"> {name.toLowerCase()}</span>
           </Link>
@@ -90,7 +90,7 @@ export function TypeResults({ type, q, rows }: ResultsProps & { type: SearchType
   if (!query.hasNextPage && pages.every(({ content }) => content.length === 0)) return <NothingFound q={q} />
   return (
     <section
-      className={`settling ${type === 'posts' ? classes.posts : 'card'}`}
+      className={`settling ${type === 'posts' ? classes.posts : 'card-box'}`}
       aria-label={typeNames[type]}
       data-settling={query.isPlaceholderData || undefined}
     >
@@ -102,7 +102,7 @@ export function TypeResults({ type, q, rows }: ResultsProps & { type: SearchType
 
 function NothingFound({ q }: { q: string }) {
   return (
-    <section className="card">
+    <section className="card-box">
       <output className="sr-only">Nothing found</output>
       <EmptyMessage
         text={`Nothing found for “${q}”`}

@@ -26,8 +26,8 @@ function GroupAnalytics({ group: { id, name, createdDate } }: { group: Group }) 
   if (isForbidden(figures)) return <ForbiddenNotice groupId={id} />
   return (
     <div className={`stack ${classes.content}`}>
-      <div className={`stack gap-6 ${classes.head}`}>
-        <h2 className={`display page-title breakable ${classes.inGroup}`}>{name} Analytics</h2>
+      <div className={`stack gap-xs ${classes.head}`}>
+        <h2 className={`display-text page-title breakable ${classes.inGroup}`}>{name} Analytics</h2>
         <p className="muted">Created {longDayText(createdDate)}</p>
       </div>
       <RangeToolbar range={range} onChange={change} />
@@ -43,8 +43,8 @@ function ForbiddenNotice({ groupId }: { groupId: number }) {
     void queryClient.invalidateQueries({ queryKey: standingOf(groupId).queryKey })
   }, [queryClient, groupId])
   return (
-    <section className={`card stack gap-8 ${classes.forbidden}`}>
-      <h2 className={`display page-title ${classes.inGroup}`}>Not open to you</h2>
+    <section className={`card-box stack gap-xs ${classes.forbidden}`}>
+      <h2 className={`display-text page-title ${classes.inGroup}`}>Not open to you</h2>
       <p>This page is for moderators of the group and admins only.</p>
     </section>
   )

@@ -17,7 +17,7 @@ export function SystemAnalyticsPage() {
   if (isForbidden(figures)) return <ForAdmins />
   return (
     <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <h1 className={`display page-title ${classes.head}`}>{title}</h1>
+      <h1 className={`display-text page-title ${classes.head}`}>{title}</h1>
       <RangeToolbar range={range} onChange={change} />
       <AnalyticsBoard figures={figures} range={range} name="system" />
     </div>

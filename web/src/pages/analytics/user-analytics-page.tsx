@@ -69,9 +69,9 @@ function AnalyticsHead({ profile: { username }, usership: { signUpDate, usership
   const title = `${username}'s Analytics`
   usePageTitle(title)
   return (
-    <div className={`stack gap-6 ${classes.head}`}>
-      <h1 className="display page-title breakable">{title}</h1>
-      <p className={`row wrap muted ${classes.facts}`}>
+    <div className={`stack gap-xs ${classes.head}`}>
+      <h1 className="display-text page-title breakable">{title}</h1>
+      <p className={`flex-row wrap muted ${classes.facts}`}>
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>
@@ -82,7 +82,7 @@ function AnalyticsHead({ profile: { username }, usership: { signUpDate, usership
 function AnalyticsSkeleton() {
   usePageTitle('Analytics')
   return (
-    <div className={`stack centered muted gap-14 ${classes.waiting}`}>
+    <div className={`stack centered muted gap-s ${classes.waiting}`}>
       <Spinner />
       <output>Loading the member…</output>
     </div>
@@ -106,7 +106,7 @@ function MissingMember() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No member has this address. It may be mistyped, or the account is closed.</p>
-      <Link to="/user" className="link">
+      <Link to="/user" className="text-link">
         Back to the square
       </Link>
     </NoticePage>

@@ -41,7 +41,7 @@ function MissingDispute() {
   return (
     <NoticePage title="Dispute not found" cloth={{ family: 'nok', palette: 'clay' }}>
       <p>The link to it may be wrong, or it is between others.</p>
-      <Link to="/disputes" className="link">
+      <Link to="/disputes" className="text-link">
         See your disputes
       </Link>
     </NoticePage>

@@ -38,7 +38,7 @@ export function LoadingPage() {
   return (
     <div className={`stack centered ${classes.page}`}>
       <Weaving className={classes.cloth} />
-      <p className={`display ${classes.brand}`}>{brand}</p>
+      <p className={`display-text ${classes.brand}`}>{brand}</p>
       <output className="muted">
         {isSlow ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
       </output>

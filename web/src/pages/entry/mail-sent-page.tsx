@@ -71,7 +71,7 @@ function SentMailFrame({ sent, isNew, onWrongAddress }: SentMailFrameProps) {
             <>
               <br />
               Signed up with a wrong address?{' '}
-              <button type="button" className="link" onClick={onWrongAddress}>
+              <button type="button" className="text-link" onClick={onWrongAddress}>
                 Use another address
               </button>
             </>

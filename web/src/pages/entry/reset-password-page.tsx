@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
       title="Reset password"
       lead={isSent ? undefined : 'Tell us your email, and we send you a link to set a new password.'}
     >
-      <div className="stack gap-12">
+      <div className="stack gap-s">
         <ResetRequest submitLabel="Submit" onSent={() => setSent(true)} onAnother={() => setSent(false)} />
         <Button variant="outline" isWide onClick={() => void navigate({ to: '/' })}>
           Sign In

@@ -15,7 +15,7 @@ function ToSignUp() {
   return (
     <>
       New to the square?{' '}
-      <Link to="/signup" className="link">
+      <Link to="/signup" className="text-link">
         Sign up here
       </Link>
     </>

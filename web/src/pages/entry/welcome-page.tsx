@@ -44,7 +44,7 @@ function PeopleStep() {
       text="What they post will be in your feed."
       onNext={useNextStep('people')}
     >
-      <section className="card">
+      <section className="card-box">
         <SuggestedPeople most={maxPeople} isDirect />
       </section>
     </WelcomeFrame>
@@ -59,7 +59,7 @@ function GroupsStep() {
       text="Neighbours of your own come first."
       onNext={useNextStep('groups')}
     >
-      <section className="card">
+      <section className="card-box">
         <SuggestedGroups most={maxGroups} />
       </section>
     </WelcomeFrame>

@@ -6,7 +6,7 @@ export function NotAllowedPage({ who }: { who: string }) {
   return (
     <NoticePage title="Not open to you" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>This page is for {who} only.</p>
-      <Link to="/user" className="link">
+      <Link to="/user" className="text-link">
         Back to the square
       </Link>
     </NoticePage>

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <NoticePage title="Page not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No path of the square leads here. The address may be mistyped, or the page is gone.</p>
-      <Link to={session === null ? '/' : '/user'} className="link">
+      <Link to={session === null ? '/' : '/user'} className="text-link">
         {session === null ? 'Go to sign in' : 'Back to the square'}
       </Link>
     </NoticePage>

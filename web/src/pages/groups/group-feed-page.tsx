@@ -65,10 +65,10 @@ function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
   return (
     <section
       ref={card}
-      className={`card stack gap-10 start padded ${classes.join}`}
+      className={`card-box stack gap-s justify-start padded ${classes.join}`}
       aria-labelledby="join-group"
     >
-      <h2 id="join-group" className="heading">
+      <h2 id="join-group" className="text-m bold">
         Take part
       </h2>
       <p>
@@ -87,7 +87,7 @@ function NoPosts({ canPost }: { canPost: boolean }) {
     </Button>
   )
   return (
-    <section className="card">
+    <section className="card-box">
       <EmptyMessage text="No posts yet" action={action} />
     </section>
   )

@@ -42,15 +42,15 @@ export function GroupListPage() {
   })
   return (
     <div className={`stack ${classes.listPage}`}>
-      <div className={`row wrap ${classes.listHead}`}>
-        <h1 className={`display page-title ${classes.title}`}>Groups</h1>
-        <Link to="/group-map" className={`row touch strong round ${classes.mapLink}`}>
+      <div className={`flex-row wrap ${classes.listHead}`}>
+        <h1 className={`display-text page-title ${classes.title}`}>Groups</h1>
+        <Link to="/group-map" className={`flex-row touch strong full-radius ${classes.mapLink}`}>
           <Icon of={Map} />
           See the map
         </Link>
         <CreateGroupButton />
       </div>
-      <div className="card top-tabs">
+      <div className="card-box top-tabs">
         <Tabs label="Groups" current={tab ?? ''}>
           <Tab to="/group-list" search={{ tab: 'joined' }} {...inPlace} {...tabProps('joined')} />
           <Tab to="/group-list" search={{ tab: 'all' }} {...inPlace} {...tabProps('all')} />

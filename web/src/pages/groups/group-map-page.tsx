@@ -34,12 +34,12 @@ export function GroupMapPage() {
   usePageTitle('Groups on the map')
   return (
     <div className={`edge-to-edge stack ${classes.mapPage}`}>
-      <Link to="/group-list" className={`row underline-on-hover ${classes.back}`} onClick={onBack}>
+      <Link to="/group-list" className={`flex-row underline-on-hover ${classes.back}`} onClick={onBack}>
         <Icon of={ArrowLeft} />
         Back to groups
       </Link>
-      <div className={`row wrap between gap-12 ${classes.mapHead}`}>
-        <h1 className="display page-title">Groups on the map</h1>
+      <div className={`flex-row wrap between gap-s ${classes.mapHead}`}>
+        <h1 className="display-text page-title">Groups on the map</h1>
         <Views current={view} />
       </div>
       <Content view={view} />
@@ -56,14 +56,14 @@ function useView(): View {
 
 function Views({ current }: { current: View }) {
   return (
-    <nav aria-label="Show as" className={`row gap-4 round ${classes.views}`}>
+    <nav aria-label="Show as" className={`flex-row gap-2xs full-radius ${classes.views}`}>
       {views.map(({ view, name, icon }) => (
         <Link
           key={view}
           to="/group-map"
           search={({ state }) => ({ state, view })}
           resetScroll={false}
-          className={`row ${classes.view}`}
+          className={`flex-row ${classes.view}`}
           aria-current={view === current ? 'page' : undefined}
         >
           <Icon of={icon} />

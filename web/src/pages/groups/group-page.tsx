@@ -171,7 +171,7 @@ function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps
   return (
     <div className={`edge-to-edge auto-margins ${classes.page}`}>
       <p className={classes.back}>
-        <Link to={isToMap ? '/group-map' : '/group-list'} className="link" onClick={onBack}>
+        <Link to={isToMap ? '/group-map' : '/group-list'} className="text-link" onClick={onBack}>
           {isToMap ? 'Back to the map' : 'Back to the groups'}
         </Link>
       </p>
@@ -184,7 +184,7 @@ function GroupNotFound() {
   return (
     <NoticePage title="Group not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No group has this address. It may be mistyped, or the group is gone.</p>
-      <Link to="/group-list" className="link">
+      <Link to="/group-list" className="text-link">
         See all groups
       </Link>
     </NoticePage>

@@ -87,7 +87,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
 
   return (
     <div ref={panel} className={`stack ${classes.centre}`} data-panel={isPanel || undefined}>
-      <div className="row between">
+      <div className="flex-row between">
         <Greeting profile={profile} />
         {isPhone && (
           <IconButton label="Find people" className={classes.search} onClick={search} icon={UserPlus} />
@@ -140,7 +140,7 @@ function Greeting({ profile }: { profile: Profile | undefined }) {
   const greeting = greetingIn(isKnown ? group.data?.greeting : null, part) ?? `Good ${part}`
   return (
     <div className={classes.greeting}>
-      <h1 className="display breakable clamped">
+      <h1 className="display-text breakable clamped">
         {isKnown ? `${greeting}, ${profile.firstname}` : greeting}
       </h1>
       <p className="muted">{partOfDayText(now)} in your square</p>
@@ -151,11 +151,11 @@ function Greeting({ profile }: { profile: Profile | undefined }) {
 /** Shows a newcomer with an empty feed what to do next. */
 function EmptyFeed({ onSearch }: { onSearch: () => void }) {
   return (
-    <section className={`card stack gap-8 muted padded ${classes.empty}`} aria-labelledby="no-posts">
-      <h2 id="no-posts" className="heading">
+    <section className={`card-box stack gap-xs muted padded ${classes.empty}`} aria-labelledby="no-posts">
+      <h2 id="no-posts" className="text-m bold">
         No posts yet
       </h2>
-      <div className={`row ${classes.cloths}`} aria-hidden="true">
+      <div className={`flex-row ${classes.cloths}`} aria-hidden="true">
         <Cloth cloth={{ family: 'adire', palette: 'linen' }} isSwatch />
         <Cloth cloth={{ family: 'akwete', palette: 'leaf' }} isSwatch />
         <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
@@ -164,7 +164,7 @@ function EmptyFeed({ onSearch }: { onSearch: () => void }) {
         Your feed fills with the people you follow. Search for people you know, see what the groups talk
         about, or write the first post.
       </p>
-      <ul className="row wrap">
+      <ul className="flex-row wrap">
         <li>
           <button type="button" onClick={onSearch}>
             Find people

@@ -13,16 +13,16 @@ export function HomeSuggestions() {
   return (
     <>
       {members.length > 0 && (
-        <section className="card" aria-labelledby="suggested-people">
-          <h2 id="suggested-people" className={`heading ${classes.title}`}>
+        <section className="card-box" aria-labelledby="suggested-people">
+          <h2 id="suggested-people" className={`text-m bold ${classes.title}`}>
             People to follow
           </h2>
           <SuggestedPeople most={maxShown} />
         </section>
       )}
       {groups.length > 0 && (
-        <section className="card" aria-labelledby="suggested-groups">
-          <h2 id="suggested-groups" className={`heading ${classes.title}`}>
+        <section className="card-box" aria-labelledby="suggested-groups">
+          <h2 id="suggested-groups" className={`text-m bold ${classes.title}`}>
             Groups to join
           </h2>
           <SuggestedGroups most={maxShown} />

@@ -103,8 +103,12 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
 function BackLink() {
   const goBack = useBackToFeed()
   return (
-    <div className={`row gap-12 touch ${classes.top}`}>
-      <Link to={routes.User} className={`row hover-mark touch strong round ${classes.back}`} onClick={goBack}>
+    <div className={`flex-row gap-s touch ${classes.top}`}>
+      <Link
+        to={routes.User}
+        className={`flex-row hover-mark touch strong full-radius ${classes.back}`}
+        onClick={goBack}
+      >
         <Icon of={ArrowLeft} />
         Back to the feed
       </Link>
@@ -114,8 +118,8 @@ function BackLink() {
 
 function VisitorHeader({ postId }: { postId: number }) {
   return (
-    <div className={`row gap-12 touch ${classes.top}`}>
-      <Link to="/" className={`display row gap-10 touch ${classes.brand}`}>
+    <div className={`flex-row gap-s touch ${classes.top}`}>
+      <Link to="/" className={`display-text flex-row gap-s touch ${classes.brand}`}>
         <Logo />
         <span>{brand}</span>
       </Link>
@@ -126,7 +130,7 @@ function VisitorHeader({ postId }: { postId: number }) {
 
 function JoinPanel({ postId }: { postId: number }) {
   return (
-    <section className={`stack gap-14 ${classes.panel}`} aria-labelledby="join">
+    <section className={`stack gap-s ${classes.panel}`} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
       <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
       <SignInLinks postId={postId} isSignUpFirst />
@@ -142,7 +146,7 @@ function MissingPostPage({ memberId, postId }: MissingPostPageProps) {
     <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
       <p>It was deleted, or the link to it is wrong.</p>
       {memberId !== null && postId !== null && <UnsentComments memberId={memberId} postId={postId} />}
-      <Link to={memberId === null ? '/' : routes.User} className="link">
+      <Link to={memberId === null ? '/' : routes.User} className="text-link">
         {memberId === null ? 'Go to sign in' : 'Back to the feed'}
       </Link>
     </NoticePage>
@@ -155,9 +159,9 @@ function UnsentComments({ memberId, postId }: { memberId: number; postId: number
 
 function PostSkeleton() {
   return (
-    <div className={`card stack gap-14 ${classes.skeleton}`} aria-hidden="true">
+    <div className={`card-box stack gap-s ${classes.skeleton}`} aria-hidden="true">
       {['author', 'first-line', 'second-line', 'picture'].map((part) => (
-        <span key={part} className="ghost" />
+        <span key={part} className="ghost-box" />
       ))}
     </div>
   )

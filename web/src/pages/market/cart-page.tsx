@@ -44,12 +44,12 @@ export function CartPage() {
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
-    <div className={`stack gap-12 start ${classes.page}`}>
-      <Link to="/marketplace" className={`link gap-6 touch ${classes.back}`}>
+    <div className={`stack gap-s justify-start ${classes.page}`}>
+      <Link to="/marketplace" className={`text-link gap-xs touch ${classes.back}`}>
         <Icon of={ArrowLeft} />
         Back to the marketplace
       </Link>
-      <h1 className={`display page-title ${classes.title}`}>Shopping Details</h1>
+      <h1 className={`display-text page-title ${classes.title}`}>Shopping Details</h1>
       <CartAndOrder memberId={session.userId} />
     </div>
   )
@@ -88,7 +88,7 @@ function Cart({ memberId, ordering }: { memberId: number; ordering: OrderPlaceme
   if (lines === undefined) return <RowsSkeleton label="Loading your cart" count={3} />
   if (lines.length === 0)
     return (
-      <section className="card" aria-label="My Order">
+      <section className="card-box" aria-label="My Order">
         <EmptyMessage text="Your cart is empty." action={<ToMarketplace />} />
         <LastOrder ordering={ordering} />
       </section>
@@ -98,7 +98,7 @@ function Cart({ memberId, ordering }: { memberId: number; ordering: OrderPlaceme
 
 function ToMarketplace() {
   return (
-    <Link to="/marketplace" className="link">
+    <Link to="/marketplace" className="text-link">
       See what is for sale
     </Link>
   )

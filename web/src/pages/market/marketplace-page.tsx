@@ -78,17 +78,17 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
 
   return (
     <section aria-labelledby="listed">
-      <div className={`row wrap ${classes.bar}`}>
+      <div className={`flex-row wrap ${classes.bar}`}>
         <h2 id="listed" ref={heading} tabIndex={-1} className={classes.title}>
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
         <output className="muted">{countText(total, items.data?.capped)}</output>
-        <div className={`row gap-4 ${classes.search}`}>
+        <div className={`flex-row gap-2xs ${classes.search}`}>
           <SearchPill label="Search items" value={search.q} onSearch={seek} />
           <button
             type="button"
             aria-label="Saved searches"
-            className={`plain row gap-6 strong rigid touch ${classes.saved}`}
+            className={`plain-control flex-row gap-xs strong rigid touch ${classes.saved}`}
             onClick={() => void saved.open()}
           >
             <Icon of={Bookmark} />
@@ -150,13 +150,13 @@ function Results({ market: { search, clear, correctPage }, isStaff, items, headi
 function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void }) {
   const { data: genres } = useQuery(allGenres)
   const showAll = (
-    <button type="button" className="link touch pad-x-8" onClick={onClear}>
+    <button type="button" className="text-link touch pad-x-xs" onClick={onClear}>
       Show all items
     </button>
   )
   const isAll = !isFiltered(search)
   return (
-    <div className="card">
+    <div className="card-box">
       <EmptyMessage
         text={isAll ? 'Nothing is for sale yet.' : emptyText(search, genres)}
         action={isAll ? null : showAll}

@@ -59,7 +59,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
     <>
       <ShopHeader seller={seller} items={content} isOwn={isOwn} />
       <section aria-labelledby="shop-items">
-        <div className={`row wrap ${classes.bar}`}>
+        <div className={`flex-row wrap ${classes.bar}`}>
           <h2 id="shop-items" ref={heading} tabIndex={-1} className={classes.title}>
             For sale
           </h2>
@@ -75,7 +75,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
           onTurn={() => heading.current?.focus()}
         />
       </section>
-      <section className={`stack gap-12 ${classes.reviews}`} aria-labelledby="shop-reviews">
+      <section className={`stack gap-s ${classes.reviews}`} aria-labelledby="shop-reviews">
         <h2 id="shop-reviews" className={classes.title}>
           Reviews
         </h2>
@@ -92,11 +92,11 @@ const ReviewList = lazyExtra(async () => (await import('#web/features/reviews/re
 
 function NothingForSale({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
   return (
-    <div className="card">
+    <div className="card-box">
       <EmptyMessage
         text={isOwn ? 'You sell nothing yet.' : `${seller.firstname} sells nothing at present.`}
         action={
-          <Link to="/marketplace" className="link">
+          <Link to="/marketplace" className="text-link">
             See what others sell
           </Link>
         }
@@ -109,7 +109,7 @@ function NoShop() {
   return (
     <NoticePage title="Shop not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>The address may be mistyped, or the account is closed.</p>
-      <Link to="/marketplace" className="link">
+      <Link to="/marketplace" className="text-link">
         Back to the marketplace
       </Link>
     </NoticePage>

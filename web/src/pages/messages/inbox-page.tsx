@@ -15,7 +15,9 @@ export function InboxPage() {
     <div className={isWide ? panes.page : classes.page}>
       <InboxPane />
       {isWide && (
-        <div className="card middle">{hasChoice && <EmptyMessage text="Choose a conversation" />}</div>
+        <div className="card-box center-content">
+          {hasChoice && <EmptyMessage text="Choose a conversation" />}
+        </div>
       )}
     </div>
   )

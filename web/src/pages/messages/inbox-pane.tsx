@@ -18,8 +18,8 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
   const Title = isBeside ? 'h2' : 'h1'
   return (
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
-      <div className={`row wrap ${classes.head}`}>
-        <Title className={`display page-title ${classes.title}`}>Inbox</Title>
+      <div className={`flex-row wrap ${classes.head}`}>
+        <Title className={`display-text page-title ${classes.title}`}>Inbox</Title>
         <Button variant="outline" onClick={() => setSearching(true)}>
           Find people
         </Button>

@@ -153,7 +153,7 @@ function UnsentMessages({ threadId }: { threadId: ThreadId }) {
 
 function ToInbox() {
   return (
-    <Link to="/inbox" className="link">
+    <Link to="/inbox" className="text-link">
       Back to the inbox
     </Link>
   )

@@ -11,13 +11,13 @@ export function NotificationSettingsPage() {
   return (
     <div className={`stack auto-margins ${classes.page}`}>
       <div>
-        <Link to="/settings" className={`row underline-on-hover touch semibold ${classes.back}`}>
+        <Link to="/settings" className={`flex-row underline-on-hover touch semibold ${classes.back}`}>
           <Icon of={ArrowLeft} />
           Back to settings
         </Link>
-        <h1 className="display page-title">Notifications</h1>
+        <h1 className="display-text page-title">Notifications</h1>
       </div>
-      <section className={`card ${classes.device}`}>
+      <section className={`card-box ${classes.device}`}>
         <PushSwitch />
       </section>
       <SwitchTables />

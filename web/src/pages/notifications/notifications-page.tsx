@@ -18,8 +18,8 @@ export function NotificationsPage() {
   usePageTitle('Notifications')
   return (
     <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <div className={`row wrap between ${classes.head}`}>
-        <h1 className="display page-title">Notifications</h1>
+      <div className={`flex-row wrap between ${classes.head}`}>
+        <h1 className="display-text page-title">Notifications</h1>
         <ReadAllButton />
       </div>
       <NotificationFilters current={show} />
@@ -30,7 +30,7 @@ export function NotificationsPage() {
 
 function NotificationFilters({ current }: { current: NotificationFilter }) {
   return (
-    <div className="card">
+    <div className="card-box">
       <Tabs label="Which notifications" current={current}>
         {filters.map(({ filter, name, show }) => (
           <Tab

@@ -61,7 +61,7 @@ function OrderStatus({ order, check }: OrderStatusProps) {
   return (
     <>
       <OrderNotices order={order} check={check} />
-      <section className="card padded" aria-label="What you can do">
+      <section className="card-box padded" aria-label="What you can do">
         <OrderActions order={order} isReturning={isReturning} />
       </section>
     </>
@@ -80,7 +80,7 @@ function OrderDetails({ order }: { order: Order }) {
         )}
       </ListRows>
       <OrderSummary order={order} />
-      <section className="card padded" aria-label="History">
+      <section className="card-box padded" aria-label="History">
         <OrderTimeline order={order} />
       </section>
       {refunded !== undefined && (

@@ -16,12 +16,12 @@ export function MyOrdersPage() {
   }
   const isActive = tab === 'Completed/Pending'
   const toMarket = (
-    <Link to="/marketplace" className="link">
+    <Link to="/marketplace" className="text-link">
       See what is for sale
     </Link>
   )
   const toDisputes = (
-    <Link to="/disputes" className="link">
+    <Link to="/disputes" className="text-link">
       Disputes
     </Link>
   )

@@ -59,7 +59,11 @@ function OrderBody({ order }: { order: SellerOrder }) {
         )}
         <PackingSlip order={order} />
         {order.disputeId !== null && (
-          <Link to="/disputes/$disputeId" params={{ disputeId: String(order.disputeId) }} className="link">
+          <Link
+            to="/disputes/$disputeId"
+            params={{ disputeId: String(order.disputeId) }}
+            className="text-link"
+          >
             See the dispute
           </Link>
         )}

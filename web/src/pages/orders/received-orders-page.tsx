@@ -48,7 +48,7 @@ export function ReceivedOrdersPage() {
       back="Back to home"
       title={title}
       action={
-        <Link to="/payouts" className="link">
+        <Link to="/payouts" className="text-link">
           Payouts
         </Link>
       }

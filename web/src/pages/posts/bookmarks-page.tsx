@@ -10,7 +10,7 @@ import classes from './post-list-page.module.css'
 export function BookmarksPage() {
   usePageTitle('Bookmarks')
   const toFeed = (
-    <Link to={routes.User} className="link">
+    <Link to={routes.User} className="text-link">
       Go to the feed
     </Link>
   )
@@ -20,10 +20,10 @@ export function BookmarksPage() {
   return (
     <div className={`stack auto-margins ${classes.page}`}>
       <header className={classes.head}>
-        <h1 className="display page-title">Bookmarks</h1>
+        <h1 className="display-text page-title">Bookmarks</h1>
         <p className="muted">Only you can see what you save.</p>
       </header>
-      <Feed source={bookmarks} whenEmpty={<section className="card">{empty}</section>} />
+      <Feed source={bookmarks} whenEmpty={<section className="card-box">{empty}</section>} />
     </div>
   )
 }

@@ -22,12 +22,12 @@ export function TagPage() {
   return (
     <div className={`stack auto-margins ${classes.page}`}>
       <header className={classes.head}>
-        <h1 className="display page-title breakable">#{tag}</h1>
+        <h1 className="display-text page-title breakable">#{tag}</h1>
         <p className="muted">
           <Count source={source} />
         </p>
       </header>
-      <Feed source={source} whenEmpty={<section className="card">{empty}</section>} />
+      <Feed source={source} whenEmpty={<section className="card-box">{empty}</section>} />
       <PopularTags />
     </div>
   )

@@ -36,7 +36,7 @@ function MemberNotFound() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>No member goes by this name. The address may be mistyped, or the account is closed.</p>
-      <Link to="/user" className="link">
+      <Link to="/user" className="text-link">
         Back to the square
       </Link>
     </NoticePage>

@@ -53,9 +53,9 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
         tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
       {isOwn && <ProfileCompletion profile={profile} />}
-      <div className={`auto-margins wide ${classes.content}`}>
+      <div className={`auto-margins full-width ${classes.content}`}>
         {isBlocked ? (
-          <section className="card">
+          <section className="card-box">
             <EmptyMessage
               text={`You have blocked @${profile.username}`}
               action={
@@ -64,7 +64,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
                   <Link
                     to={routes.MessagePage}
                     params={{ receipientId: String(profile.id) }}
-                    className="link"
+                    className="text-link"
                   >
                     Read the conversation
                   </Link>
@@ -157,7 +157,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
 
 function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) {
   const nothing = (
-    <section className="card">
+    <section className="card-box">
       <EmptyMessage text="No posts yet" action={isOwn && <WritePost />} />
     </section>
   )

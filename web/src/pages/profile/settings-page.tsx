@@ -61,12 +61,12 @@ export function SettingsPage() {
         <Link
           to={routes.UserProfile}
           params={{ tab: undefined }}
-          className={`row underline-on-hover touch semibold ${classes.back}`}
+          className={`flex-row underline-on-hover touch semibold ${classes.back}`}
         >
           <Icon of={ArrowLeft} />
           Back to profile
         </Link>
-        <h1 className="display page-title">Settings</h1>
+        <h1 className="display-text page-title">Settings</h1>
       </div>
       {closure.data?.preClosed && (
         <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosureDialog('cancel')} />

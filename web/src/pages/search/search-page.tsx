@@ -35,7 +35,7 @@ export function SearchPage() {
   usePageTitle('Search')
   return (
     <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <h1 className="display page-title">Search</h1>
+      <h1 className="display-text page-title">Search</h1>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -79,7 +79,7 @@ const rows: ResultRowsProps = {
 
 function SearchTabs({ q, current }: { q: string; current: string }) {
   return (
-    <div className="card top-tabs">
+    <div className="card-box top-tabs">
       <Tabs label="Kinds of results" current={current}>
         <Tab to="/search" search={{ q }} name="All" isCurrent={current === 'all'} {...inPlace} />
         {searchTypes.map((type) => (

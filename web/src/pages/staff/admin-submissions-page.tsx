@@ -32,7 +32,7 @@ export function AdminSubmissionsPage() {
   const shown = tab === 'open' || tab === 'decided' || tab === 'items' ? tab : first
   return (
     <div className={`stack ${classes.page}`}>
-      <h1 className={`display page-title ${classes.title}`}>Users Submissions</h1>
+      <h1 className={`display-text page-title ${classes.title}`}>Users Submissions</h1>
       <SubmissionTabs tab={shown} />
       {shown === 'items' ? (
         <Items kind={state === 'disapproved' ? state : 'waiting'} />
@@ -70,7 +70,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
     isCurrent: name === tab,
   })
   return (
-    <div className={`card top-tabs ${classes.tabs}`}>
+    <div className={`card-box top-tabs ${classes.tabs}`}>
       <Tabs label="Users Submissions" current={tab}>
         <Tab name="Waiting" search={{ tab: 'open' }} {...tabProps('open')} count={totalOf(open.data)} />
         <Tab
@@ -103,7 +103,7 @@ function Items({ kind }: { kind: SubmittedKind }) {
   })
   return (
     <>
-      <nav className={`row wrap ${filters.links}`} aria-label="Items">
+      <nav className={`flex-row wrap ${filters.links}`} aria-label="Items">
         <Link search={{ tab: 'items' }} {...kindProps('waiting')}>
           {itemKinds.waiting}
         </Link>
@@ -119,7 +119,7 @@ function Items({ kind }: { kind: SubmittedKind }) {
 
 function ToMarket() {
   return (
-    <Link to="/marketplace" className="link">
+    <Link to="/marketplace" className="text-link">
       See the marketplace
     </Link>
   )
@@ -127,7 +127,7 @@ function ToMarket() {
 
 function ToGroups() {
   return (
-    <Link to="/group-list" search={{ tab: 'all' }} className="link">
+    <Link to="/group-list" search={{ tab: 'all' }} className="text-link">
       See all groups
     </Link>
   )

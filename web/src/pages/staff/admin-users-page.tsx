@@ -43,7 +43,7 @@ function CreateAdmin() {
   return (
     <>
       <Button onClick={() => void create.open()}>
-        <span className="row">
+        <span className="flex-row">
           <Icon of={UserPlus} />
           Create Admin
         </span>

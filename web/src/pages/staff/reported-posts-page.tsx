@@ -72,7 +72,7 @@ function ReportQueue({ table, reports }: ReportQueueProps) {
 
 function GroupLink({ id }: { id: number }) {
   return (
-    <Link to="/group/$groupId" params={{ groupId: String(id) }} className="link">
+    <Link to="/group/$groupId" params={{ groupId: String(id) }} className="text-link">
       Back to the group
     </Link>
   )

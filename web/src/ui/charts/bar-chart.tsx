@@ -42,7 +42,7 @@ export function BarChart({ label, points, before, format, labelLast, actions }: 
       <div className={classes.actions}>
         <button
           type="button"
-          className={`link ${classes.turn}`}
+          className={`text-link ${classes.turn}`}
           aria-label={`${turn}: ${label}`}
           onClick={() => setTable(!isTable)}
         >
@@ -160,7 +160,7 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
         <svg className={classes.bars} aria-hidden="true">
           <Grid />
         </svg>
-        <p className={`middle muted ${classes.nothing}`}>
+        <p className={`center-content muted ${classes.nothing}`}>
           <span>Nothing in this time.</span>
         </p>
       </div>
@@ -176,9 +176,9 @@ function Value({ slot: { now, before }, isCompared, format }: ValueProps) {
   return (
     <p className={classes.value} data-two={isCompared || undefined} aria-hidden="true">
       <strong>{now === undefined ? '–' : format(now.value)}</strong>{' '}
-      {now && <span className="small muted">{pointText(now)}</span>}
+      {now && <span className="text-xs muted">{pointText(now)}</span>}
       {before && (
-        <span className={`small muted ${classes.valueBefore}`}>
+        <span className={`text-xs muted ${classes.valueBefore}`}>
           Before: {format(before.value)}, {pointText(before)}
         </span>
       )}
@@ -253,11 +253,11 @@ function Days({ labels }: { labels: Label[] }) {
 
 function Legend({ isDense }: { isDense: boolean }) {
   return (
-    <ul className={`row wrap small muted ${classes.legend}`} data-dense={isDense || undefined}>
-      <li className="row gap-6" data-which="now">
+    <ul className={`flex-row wrap text-xs muted ${classes.legend}`} data-dense={isDense || undefined}>
+      <li className="flex-row gap-xs" data-which="now">
         This time
       </li>
-      <li className="row gap-6" data-which="before">
+      <li className="flex-row gap-xs" data-which="before">
         The time before
       </li>
     </ul>

@@ -8,7 +8,7 @@ type CounterProps = { length: number; max: number }
  */
 export function Counter({ length, max }: CounterProps) {
   return (
-    <p className={`small muted amount ${classes.counter}`} data-over={length > max || undefined}>
+    <p className={`text-xs muted amount ${classes.counter}`} data-over={length > max || undefined}>
       <span aria-hidden="true">
         {length} / {max}
       </span>

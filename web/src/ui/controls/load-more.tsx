@@ -31,7 +31,7 @@ export function LoadMore({ pages }: { pages: Pages }) {
 
   if (!hasNextPage) return null
   return (
-    <div ref={end} className={`stack gap-10 centered ${classes.more}`}>
+    <div ref={end} className={`stack gap-s centered ${classes.more}`}>
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{errorText(error)}</p>}
       <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Load more'}

@@ -18,12 +18,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const group = useId()
   return (
     <fieldset>
-      <legend className={hasVisibleLabel ? `small muted ${classes.legend}` : 'sr-only'}>{label}</legend>
+      <legend className={hasVisibleLabel ? `text-xs muted ${classes.legend}` : 'sr-only'}>{label}</legend>
       <div className={classes.options}>
         {options.map(({ value: one, name, icon }) => (
           <label
             key={one}
-            className={`row gap-6 ${classes.option}`}
+            className={`flex-row gap-xs ${classes.option}`}
             data-chosen={one === value || undefined}
             data-icon={icon && ''}
           >

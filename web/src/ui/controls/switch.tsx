@@ -11,10 +11,10 @@ type SwitchProps = {
 /** The whole row can be tapped. The knob moves and has a mark, so that the state does not depend on colour. */
 export function Switch({ label, description, isOn, onChange }: SwitchProps) {
   return (
-    <label className={`row between ${classes.row}`}>
+    <label className={`flex-row between ${classes.row}`}>
       <span className={classes.texts}>
         <span className="strong">{label}</span>
-        <span className="small muted">{description}</span>
+        <span className="text-xs muted">{description}</span>
       </span>
       <input
         type="checkbox"

@@ -36,7 +36,7 @@ type TabProps = ComponentProps<'a'> & {
 /** The router does not mark the current tab, since it would also mark a tab whose address is a prefix of another. */
 function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`row ${classes.tab}`}>
+    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`flex-row ${classes.tab}`}>
       <span>{name}</span>
       {count !== undefined && unit !== undefined && (
         <>

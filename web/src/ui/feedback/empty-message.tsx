@@ -10,7 +10,7 @@ type EmptyMessageProps = {
 /** Takes the place of an empty list. */
 export function EmptyMessage({ text, action }: EmptyMessageProps) {
   return (
-    <div className={`stack gap-12 centered muted breakable ${classes.empty}`}>
+    <div className={`stack gap-s centered muted breakable ${classes.empty}`}>
       <p>{text}</p>
       {action}
     </div>

@@ -17,7 +17,7 @@ export function ErrorCard({ text, onRetry }: ErrorCardProps) {
   const card = useRef<HTMLDivElement>(null)
   usePassFocus(card)
   return (
-    <div ref={card} className="card stack gap-12 start padded" role="alert">
+    <div ref={card} className="card-box stack gap-s justify-start padded" role="alert">
       <p>{text}</p>
       <Button variant="outline" onClick={onRetry}>
         Retry

@@ -12,7 +12,7 @@ export function Notice({ kind, children }: NoticeProps) {
   return (
     <div className={classes.notice} data-kind={kind}>
       <Icon of={icon} className={classes.icon} />
-      <div className={`grow stack gap-8 breakable ${classes.body}`}>{children}</div>
+      <div className={`grow stack gap-xs breakable ${classes.body}`}>{children}</div>
     </div>
   )
 }

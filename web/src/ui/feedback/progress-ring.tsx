@@ -6,7 +6,7 @@ const around = 2 * Math.PI * radius
 export function ProgressRing({ label, share }: { label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (
-    <div className={`middle ${classes.veil}`}>
+    <div className={`center-content ${classes.veil}`}>
       <progress className="sr-only" aria-label={label} max={100} value={percent} />
       <svg width="52" height="52" viewBox="0 0 52 52" aria-hidden="true">
         <circle cx="26" cy="26" r={radius} className={classes.track} />

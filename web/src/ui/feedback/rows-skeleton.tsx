@@ -5,12 +5,12 @@ type RowsSkeletonProps = { label: string; count?: number; isBare?: boolean }
 /** Is about as high as the rows that are being loaded. */
 export function RowsSkeleton({ label, count = 5, isBare = false }: RowsSkeletonProps) {
   return (
-    <div className={isBare ? undefined : 'card'}>
+    <div className={isBare ? undefined : 'card-box'}>
       <output className="sr-only">{label}</output>
       {Array.from({ length: count }, (_, at) => at).map((row) => (
-        <div key={row} className={`row gap-12 ${classes.row}`} aria-hidden="true">
+        <div key={row} className={`flex-row gap-s ${classes.row}`} aria-hidden="true">
           <span className={classes.picture} />
-          <span className="grow stack gap-8">
+          <span className="grow stack gap-xs">
             <span className={classes.line} />
             <span className={classes.line} />
           </span>

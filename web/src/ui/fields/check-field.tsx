@@ -7,7 +7,7 @@ export function CheckField({ label, error, ...props }: CheckFieldProps) {
   const errorId = useId()
   return (
     <div className={classes.field}>
-      <label className={`row gap-12 muted ${classes.label}`}>
+      <label className={`flex-row gap-s muted ${classes.label}`}>
         <input
           {...props}
           type="checkbox"

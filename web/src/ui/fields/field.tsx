@@ -44,14 +44,14 @@ export function Field(props: FieldProps) {
         </p>
       )}
       <div className={classes.box} data-right={rightSection && ''} data-wrong={error && ''}>
-        {leftSection && <div className={`middle ${classes.left}`}>{leftSection}</div>}
+        {leftSection && <div className={`center-content ${classes.left}`}>{leftSection}</div>}
         {children({
           id,
           className: classes.input,
           'aria-invalid': error ? true : undefined,
           'aria-describedby': [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
         })}
-        {rightSection && <div className={`middle ${classes.right}`}>{rightSection}</div>}
+        {rightSection && <div className={`center-content ${classes.right}`}>{rightSection}</div>}
       </div>
       {errorId && (
         <p id={errorId} className={`error-text ${classes.error}`}>

@@ -29,7 +29,7 @@ export function PasswordChecklist({ password }: { password: string }) {
 function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const icon = isMet ? CircleCheck : Circle
   return (
-    <li className={`row small muted ${classes.requirement}`} data-met={isMet || undefined}>
+    <li className={`flex-row text-xs muted ${classes.requirement}`} data-met={isMet || undefined}>
       <Icon of={icon} size="s" className="rigid" />
       {label}
       <span className="sr-only">{isMet ? ': done' : ': missing'}</span>

@@ -20,7 +20,7 @@ export function SearchPill({ label, hint, value, onSearch }: SearchPillProps) {
 export function SearchField({ label, hint = label, search }: FieldProps & { search: SearchText }) {
   const { field, typed, type, seek, forget, clear } = search
   return (
-    <search className={`row gap-10 ${classes.field}`}>
+    <search className={`flex-row gap-s ${classes.field}`}>
       <Icon of={Search} className="rigid" />
       <input
         ref={field}

@@ -66,7 +66,7 @@ export function SendField(props: SendFieldProps) {
   }
 
   return (
-    <form className={['row gap-10', classes.box, className].join(' ')} noValidate onSubmit={submit}>
+    <form className={['flex-row gap-s', classes.box, className].join(' ')} noValidate onSubmit={submit}>
       {before}
       <div className="grow">
         {above}
@@ -95,7 +95,7 @@ export function SendField(props: SendFieldProps) {
       {after}
       <button
         type="submit"
-        className={`middle rigid ${classes.send}`}
+        className={`center-content rigid ${classes.send}`}
         aria-label={`Send ${what}`}
         aria-disabled={!canSend}
         title={`Send ${what} (Ctrl + Enter)`}
@@ -110,7 +110,7 @@ export function SendField(props: SendFieldProps) {
 function StoreError() {
   const isFailing = useSyncExternalStore(onStoredChange, isStoreFailing)
   return (
-    <output className={`small gone-if-empty ${classes.error}`}>
+    <output className={`text-xs gone-if-empty ${classes.error}`}>
       {isFailing && 'This device could not store your text. Keep this page open until it is sent.'}
     </output>
   )
@@ -119,7 +119,7 @@ function StoreError() {
 function Count({ id, length, max }: { id: string; length: number; max: number }) {
   const isTooLong = length > max
   return (
-    <p id={id} className={`small muted ${classes.count}`} data-over={isTooLong || undefined}>
+    <p id={id} className={`text-xs muted ${classes.count}`} data-over={isTooLong || undefined}>
       {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
     </p>
   )

@@ -14,7 +14,7 @@ export function TextArea(props: TextAreaProps) {
   )
   if (count === undefined || counterFrom === undefined) return field
   return (
-    <div className="counted">
+    <div className="positioned">
       {field}
       {count.length >= counterFrom && <Counter {...count} />}
     </div>

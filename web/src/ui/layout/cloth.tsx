@@ -46,8 +46,8 @@ export function clothOf(groupName: string | null): ClothName {
 /** Shows a round piece of the cloth beside the name it belongs to. */
 export function ClothSwatch({ name, size }: { name: string | null; size: number }) {
   return (
-    <span className="rigid swatch" style={{ width: size, height: size }}>
-      <Cloth cloth={clothOf(name)} isSwatch className="cover" />
+    <span className="rigid circle clip" style={{ width: size, height: size }}>
+      <Cloth cloth={clothOf(name)} isSwatch className="cover-picture" />
     </span>
   )
 }

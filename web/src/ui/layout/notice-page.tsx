@@ -8,13 +8,13 @@ type NoticePageProps = { title: string; cloth: ClothName; children: ReactNode }
 export function NoticePage({ title, cloth, children }: NoticePageProps) {
   usePageTitle(title)
   return (
-    <div className={`middle ${classes.page}`}>
-      <div className={`card ${classes.card}`}>
+    <div className={`center-content ${classes.page}`}>
+      <div className={`card-box ${classes.card}`}>
         <div className={classes.cloth}>
           <Cloth cloth={cloth} />
         </div>
-        <div className={`stack gap-14 muted ${classes.body}`}>
-          <h1 className={`display ${classes.title}`}>{title}</h1>
+        <div className={`stack gap-s muted ${classes.body}`}>
+          <h1 className={`display-text ${classes.title}`}>{title}</h1>
           {children}
         </div>
       </div>

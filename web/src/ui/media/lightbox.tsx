@@ -49,7 +49,7 @@ export function Lightbox({ label, media, first, by, onClose }: LightboxProps) {
   const isPicture = medium.type === 'image'
   return (
     <Overlay kind="screen" aria-label={label} className={classes.box} onClose={onClose} onKeyDown={onKeyDown}>
-      <div className={`row gap-4 ${classes.bar}`}>
+      <div className={`flex-row gap-2xs ${classes.bar}`}>
         <p className="grow amount semibold">{positionText(media, at)}</p>
         {isPicture && (
           <IconButton
@@ -109,7 +109,7 @@ function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
         {medium.type === 'image' && isBroken && <MissingPicture alt={label} />}
         {medium.type === 'image' && !isBroken && (
           <img
-            className="cover"
+            className="cover-picture"
             src={medium.url}
             alt={label}
             width={medium.width ?? undefined}

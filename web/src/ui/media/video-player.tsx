@@ -23,7 +23,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
     <div className={`positioned ${classes.player}`}>
       <video
         ref={video}
-        className="cover"
+        className="cover-picture"
         src={medium.url}
         poster={medium.thumbnail ?? undefined}
         preload={medium.thumbnail === null ? 'metadata' : 'none'}
@@ -36,7 +36,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
         onError={() => setBroken(true)}
       />
       {!hasBegun && (
-        <button type="button" className="plain" onClick={play}>
+        <button type="button" className="plain-control" onClick={play}>
           <Icon of={Play} size="l" isFilled />
           <span className="sr-only">Play: {label}</span>
         </button>

@@ -37,7 +37,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
       onPressOutside={onPressOutside}
       style={{ maxWidth: width }}
     >
-      <div className={`row between gap-12 rigid ${classes.head}`}>
+      <div className={`flex-row between gap-s rigid ${classes.head}`}>
         <h2 id={titleId} className={classes.title}>
           {title}
         </h2>

@@ -47,7 +47,7 @@ export function Menu({ label, icon, isOpen, onChange, button, className, isWide,
       <button
         ref={button}
         type="button"
-        className={`middle ${classes.button}`}
+        className={`center-content ${classes.button}`}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -104,14 +104,14 @@ function PlaceholderRows<Row>({ columns, actions, expected }: DataTableProps<Row
 function Cards<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, isWaiting = false, expected } = props
   return (
-    <ul className={`stack gap-8 ${classes.cards}`} aria-label={label} aria-busy={isWaiting}>
+    <ul className={`stack gap-xs ${classes.cards}`} aria-label={label} aria-busy={isWaiting}>
       <ListRows of={rows} rowKey={rowKey}>
         {(row) => (
           <li className={classes.card}>
             <dl className={facts}>
               {columns.map(({ name, cell }) => (
                 <div key={name} className={classes.fact}>
-                  <dt className="small muted">{name}</dt>
+                  <dt className="text-xs muted">{name}</dt>
                   <dd>{cell(row)}</dd>
                 </div>
               ))}
@@ -134,7 +134,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
   )
 }
 
-const facts = `grow stack gap-8 ${classes.facts}`
+const facts = `grow stack gap-xs ${classes.facts}`
 
 function indexes(count = 5): number[] {
   return Array.from({ length: Math.min(count, 10) }, (_, at) => at)

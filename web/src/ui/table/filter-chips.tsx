@@ -29,13 +29,13 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
   }
 
   return (
-    <fieldset ref={box} className={`row wrap ${classes.filters}`} aria-label="Filters" tabIndex={-1}>
+    <fieldset ref={box} className={`flex-row wrap ${classes.filters}`} aria-label="Filters" tabIndex={-1}>
       {choices}
       {chips.map(({ name, text }) => (
         <button
           key={name}
           type="button"
-          className={`row ${classes.chip}`}
+          className={`flex-row ${classes.chip}`}
           onClick={() => remove(() => onRemove(name))}
         >
           <span className="sr-only">Remove filter: </span>
@@ -46,7 +46,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
       {(chips.length > 0 || isChosen) && (
         <button
           type="button"
-          className={`row underline-on-hover ${classes.clear}`}
+          className={`flex-row underline-on-hover ${classes.clear}`}
           onClick={() => remove(onClear)}
         >
           Clear All Filters

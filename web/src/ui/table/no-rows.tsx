@@ -6,7 +6,7 @@ import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 export function NoRows({ text }: { text: string }) {
   useEffect(() => announce('live-polite', text), [text])
   return (
-    <div className="card">
+    <div className="card-box">
       <EmptyMessage text={text} />
     </div>
   )

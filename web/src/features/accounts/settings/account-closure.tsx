@@ -61,9 +61,9 @@ type ClosureBannerProps = { days: number; onCancel: () => void }
 
 export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
   return (
-    <section className={`row semibold ${classes.banner}`} aria-label="Account closure">
+    <section className={`flex-row semibold ${classes.banner}`} aria-label="Account closure">
       <Icon of={TriangleAlert} className="rigid" />
-      <div className="stack gap-12 start">
+      <div className="stack gap-s justify-start">
         <p>
           Your account is scheduled for deletion in {days} days. You can cancel this request before the
           deletion occurs.
@@ -107,7 +107,7 @@ function PasswordDialog(props: PasswordDialogProps) {
       disabled={form.values.password === ''}
       onClose={onClose}
     >
-      <div className={`stack gap-10 muted ${classes.text}`}>{children}</div>
+      <div className={`stack gap-s muted ${classes.text}`}>{children}</div>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -7,9 +7,9 @@ import classes from './settings-list.module.css'
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className={`stack gap-8 ${classes.group}`}>
+    <section aria-labelledby={titleId} className={`stack gap-xs ${classes.group}`}>
       <h2 id={titleId}>{title}</h2>
-      <div className="card">{children}</div>
+      <div className="card-box">{children}</div>
     </section>
   )
 }
@@ -26,7 +26,7 @@ export function SettingsButton(props: RowProps & { onClick: () => void; tone?: '
     <Row {...row} tone={tone} descriptionId={descriptionId}>
       <button
         type="button"
-        className={`plain strong stretched-link ${classes.name}`}
+        className={`plain-control strong stretched-link ${classes.name}`}
         aria-describedby={descriptionId}
         aria-disabled={isBusy || undefined}
         onClick={start}
@@ -51,8 +51,8 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
 /** Renders a row for a control that has its own label. */
 export function SettingsControl({ icon, children }: { icon: Glyph; children: ReactNode }) {
   return (
-    <div className={`divided row positioned ${classes.row}`}>
-      <span className={`middle rigid ${classes.icon}`}>
+    <div className={`divided flex-row positioned ${classes.row}`}>
+      <span className={`center-content rigid ${classes.icon}`}>
         <Icon of={icon} />
       </span>
       <div className="grow">{children}</div>
@@ -69,13 +69,13 @@ type RowLayoutProps = Omit<RowProps, 'name'> & {
 
 function Row({ icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
-    <div className={`divided row positioned ${classes.row}`} data-tone={tone}>
-      <span className={`middle rigid ${classes.icon}`}>
+    <div className={`divided flex-row positioned ${classes.row}`} data-tone={tone}>
+      <span className={`center-content rigid ${classes.icon}`}>
         <Icon of={icon} />
       </span>
       <div className={`grow ${classes.text}`}>
         {children}
-        <p id={descriptionId} className="small muted">
+        <p id={descriptionId} className="text-xs muted">
           {description}
         </p>
       </div>
@@ -87,9 +87,9 @@ function Row({ icon, description, descriptionId, tone, children }: RowLayoutProp
 /** Has the size of a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
-    <div className={`divided row positioned ${classes.row}`} aria-hidden="true">
-      <span className={`middle rigid ${classes.icon}`} />
-      <span className={`grow ghost ${classes.ghost}`} />
+    <div className={`divided flex-row positioned ${classes.row}`} aria-hidden="true">
+      <span className={`center-content rigid ${classes.icon}`} />
+      <span className={`grow ghost-box ${classes.ghost}`} />
     </div>
   )
 }

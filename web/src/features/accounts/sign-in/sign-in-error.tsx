@@ -18,7 +18,7 @@ export function SignInError({ failure, account }: SignInErrorProps) {
       <Notice kind="error">
         <p>{errorTextWithRetry(failure)}</p>
         {(reason || until) && (
-          <dl className="stack gap-6">
+          <dl className="stack gap-xs">
             {reason && <Detail name="Reason" value={reason} />}
             {until && <Detail name="Until" value={`${momentText(until)} (Lagos time)`} />}
           </dl>
@@ -29,7 +29,7 @@ export function SignInError({ failure, account }: SignInErrorProps) {
             No mail, or a wrong address?{' '}
             <Link
               to="/mail-sent"
-              className="link"
+              className="text-link"
               onClick={() => passAccount({ ...account, emailAddress: null })}
             >
               Send the mail again
@@ -44,7 +44,7 @@ export function SignInError({ failure, account }: SignInErrorProps) {
 function Detail({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="small">{name}</dt>
+      <dt className="text-xs">{name}</dt>
       <dd className="semibold">{value}</dd>
     </div>
   )

@@ -94,7 +94,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           {...propsOf('username')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...propsOf('password')} />
-        <Link to="/reset-password" className={`link ${classes.forgot}`}>
+        <Link to="/reset-password" className={`text-link ${classes.forgot}`}>
           Forgot password?
         </Link>
         <Button type="submit" isWide isBusy={signIn.isPending}>

@@ -4,7 +4,7 @@ export function SignInPrompt({ question }: { question: string }) {
   return (
     <>
       {question}{' '}
-      <Link to="/" className="link">
+      <Link to="/" className="text-link">
         Sign In
       </Link>
     </>

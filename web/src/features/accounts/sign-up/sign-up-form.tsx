@@ -53,7 +53,7 @@ export function SignUpForm({ onSignedUp, renderGroupPicker }: SignUpFormProps) {
       </div>
       <TextField label="Username" autoComplete="username" {...noCorrection} {...form.field('username')} />
       <TextField label="Email" type="email" autoComplete="email" {...noCorrection} {...form.field('email')} />
-      <div className="stack gap-14">
+      <div className="stack gap-s">
         <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
         <PasswordChecklist password={form.values.password} />
       </div>
@@ -77,7 +77,7 @@ function SignedUpBefore({ account }: { account: PendingAccount }) {
   return (
     <p>
       Did you sign up before, and no mail came?{' '}
-      <Link to="/mail-sent" className="link" onClick={() => passAccount(account)}>
+      <Link to="/mail-sent" className="text-link" onClick={() => passAccount(account)}>
         Send the mail again
       </Link>
     </p>

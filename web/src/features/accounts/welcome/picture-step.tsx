@@ -37,7 +37,7 @@ export function PictureStep({ profile }: { profile: Profile }) {
 
   return (
     <WelcomeFrame {...pictureTexts} isBusy={update.isPending} onNext={save}>
-      <section className="card padded">
+      <section className="card-box padded">
         <UploadPicture picture={picture} empty={<Avatar name={nameOf(profile)} image={null} size={88} />} />
       </section>
     </WelcomeFrame>

@@ -26,17 +26,17 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
   return (
     <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
       <div className={classes.head}>
-        <p className="small muted">
+        <p className="text-xs muted">
           Step {at + 1} of {welcomeSteps.length}
         </p>
-        <h1 className="display page-title">{title}</h1>
+        <h1 className="display-text page-title">{title}</h1>
         <p className="muted">{text}</p>
       </div>
       {children}
-      <div className={`row between ${classes.actions}`} data-action-bar>
+      <div className={`flex-row between ${classes.actions}`} data-action-bar>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
-        <span className="row gap-12">
-          <Link to={routes.User} className={`link touch ${classes.skip}`}>
+        <span className="flex-row gap-s">
+          <Link to={routes.User} className={`text-link touch ${classes.skip}`}>
             {isLast ? 'Skip' : 'Skip all'}
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>

@@ -38,7 +38,7 @@ export function DisputeList({ scope }: { scope: DisputeScope }) {
   useReloadDisputes()
   return (
     <>
-      <div className="card">
+      <div className="card-box">
         <Tabs label="Which disputes" current={state}>
           {tabs.map((tab) => (
             <Tab
@@ -65,13 +65,13 @@ function Rows({ scope, state }: { scope: DisputeScope; state: DisputeTab }) {
   const shown = entriesOf(disputes.data, ({ id }) => id)
   if (shown.length === 0)
     return (
-      <div className="card">
+      <div className="card-box">
         <EmptyMessage text={emptyTexts[scope][state]} />
       </div>
     )
   return (
     <>
-      <ul className="stack gap-12" aria-label="Disputes">
+      <ul className="stack gap-s" aria-label="Disputes">
         <ListRows of={shown} rowKey={({ id }) => id}>
           {(dispute) => <Row dispute={dispute} />}
         </ListRows>
@@ -100,7 +100,7 @@ function Row({ dispute }: { dispute: DisputeEntry }) {
       <p className="muted breakable">
         {roleTexts[dispute.role](dispute)} · <time dateTime={createdDate}>{dayText(createdDate)}</time>
       </p>
-      {dispute.state !== 'OPEN' && <p className="note">{outcomeText(dispute)}</p>}
+      {dispute.state !== 'OPEN' && <p className="text-s">{outcomeText(dispute)}</p>}
     </TradeRow>
   )
 }

@@ -21,7 +21,7 @@ import classes from './dispute-view.module.css'
 export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const form = useDecisionForm(dispute)
   return (
-    <Form form={form} className={`card stack gap-12 ${classes.part}`} aria-label="Decision">
+    <Form form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="Decision">
       <h2 className={`bold ${classes.title}`}>Decide</h2>
       <p>It is about {nairaText(dispute.total)}.</p>
       <RadioChoice
@@ -59,7 +59,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
 
 function SplitAmount({ total, form }: { total: number; form: DecisionFormState }) {
   return (
-    <div className="stack gap-6">
+    <div className="stack gap-xs">
       <TextField
         label="The buyer gets back (₦)"
         inputMode="decimal"

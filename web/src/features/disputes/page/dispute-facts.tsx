@@ -12,20 +12,20 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import classes from './dispute-view.module.css'
 
-const part = `card stack gap-12 ${classes.part}`
+const part = `card-box stack gap-s ${classes.part}`
 
 export function DisputeSubject({ dispute }: { dispute: Dispute }) {
   const fee = dispute.state === 'OPEN' ? feeQuestionText(dispute.feeLeft) : null
   return (
     <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
-      <div className={`gap-14 ${classes.item}`}>
+      <div className={`gap-s ${classes.item}`}>
         <ItemThumbnail image={dispute.thumbnailUrl} size={72} />
         <div>
           <h2 className={`breakable bold ${classes.title}`}>
             {dispute.quantity} × {dispute.name}
           </h2>
           <p className="strong">{nairaText(dispute.total)}</p>
-          {fee !== null && <p className="small muted">{fee}</p>}
+          {fee !== null && <p className="text-xs muted">{fee}</p>}
         </div>
       </div>
       <Facts>
@@ -55,18 +55,18 @@ export function DisputeRecords({ dispute }: { dispute: Dispute }) {
 function OrderLink({ dispute: { role, transactionRef, orderId, orderLineId } }: { dispute: Dispute }) {
   if (role === 'buyer')
     return (
-      <Link to={routes.OrderDetails} params={{ reference: transactionRef }} className="link">
+      <Link to={routes.OrderDetails} params={{ reference: transactionRef }} className="text-link">
         {transactionRef}
       </Link>
     )
   if (role === 'seller')
     return (
-      <Link to="/received-order/$orderId" params={{ orderId: String(orderLineId) }} className="link">
+      <Link to="/received-order/$orderId" params={{ orderId: String(orderLineId) }} className="text-link">
         {transactionRef}
       </Link>
     )
   return (
-    <Link to="/admin-orders/$orderId" params={{ orderId: String(orderId) }} className="link">
+    <Link to="/admin-orders/$orderId" params={{ orderId: String(orderId) }} className="text-link">
       {transactionRef}
     </Link>
   )
@@ -116,7 +116,7 @@ function Payment({ dispute: { payment, refund, history } }: { dispute: Dispute }
         <Fact name="Taken back by the bank">{payment.reversedDate && stampText(payment.reversedDate)}</Fact>
         <Fact name="Refund">{refund && `${nairaText(refund.amount)}, ${refundLabels[refund.state]}`}</Fact>
       </Facts>
-      <ol className={`gap-4 ${classes.history}`} aria-label="History of the order">
+      <ol className={`gap-2xs ${classes.history}`} aria-label="History of the order">
         <ListRows of={history} rowKey={({ state, createdDate }) => `${state}.${createdDate}`}>
           {({ state, createdDate }) => (
             <li>

@@ -9,9 +9,9 @@ const roleNames = { buyer: 'Buyer', seller: 'Seller', staff: 'Rootsquare staff' 
 /** Shows the messages, the oldest first. */
 export function DisputeThread({ dispute }: { dispute: Dispute }) {
   return (
-    <section className={`card stack gap-12 ${classes.part}`} aria-label="Messages">
+    <section className={`card-box stack gap-s ${classes.part}`} aria-label="Messages">
       <h2 className={`bold ${classes.title}`}>Messages</h2>
-      <ol className={`gap-10 ${classes.messages}`}>
+      <ol className={`gap-s ${classes.messages}`}>
         <ListRows of={dispute.messages} rowKey={({ id }) => id}>
           {(message) => <Message message={message} isOwn={message.role === dispute.role} />}
         </ListRows>
@@ -23,8 +23,8 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
 function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }) {
   const { role, author, text, images, createdDate } = message
   return (
-    <li className={`stack gap-6 ${classes.message}`} data-own={isOwn || undefined}>
-      <p className="row wrap between small">
+    <li className={`stack gap-xs ${classes.message}`} data-own={isOwn || undefined}>
+      <p className="flex-row wrap between text-xs">
         <span className="strong breakable">
           {roleNames[role]}
           {author !== null && ` @${author.username}`}
@@ -41,7 +41,7 @@ function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }
         </p>
       )}
       {images.length > 0 && (
-        <ul className={`wrap gap-8 ${classes.images}`} aria-label="Pictures">
+        <ul className={`wrap gap-xs ${classes.images}`} aria-label="Pictures">
           {images.map(({ url, thumbnail }, at) => (
             <li key={url}>
               <a

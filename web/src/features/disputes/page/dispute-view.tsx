@@ -44,11 +44,11 @@ function Outcome({ dispute }: { dispute: Dispute }) {
   const { decidedBy, decidedDate, decisionReason, fee, feeLeft, amount } = dispute
   const feeText = fee === null ? null : feeOutcomeText({ fee, feeLeft, amount })
   return (
-    <section className={`card stack gap-8 ${classes.part}`} aria-label="Decision">
+    <section className={`card-box stack gap-xs ${classes.part}`} aria-label="Decision">
       <h2 className={`bold ${classes.title}`}>{outcomeText(dispute)}</h2>
       {feeText !== null && <p>{feeText}</p>}
       {decisionReason !== null && <p className="pre-line breakable">{decisionReason}</p>}
-      <p className="small muted">
+      <p className="text-xs muted">
         {decidedBy !== null && deciderTexts[decidedBy]}{' '}
         {decidedDate !== null && <time dateTime={decidedDate}>{stampText(decidedDate)}</time>}
       </p>

@@ -34,7 +34,7 @@ export function EndDispute({ dispute }: { dispute: Dispute }) {
   const texts = can.grant ? grantTexts(granted) : withdrawTexts
   const left = nairaOf(koboOf(feeLeft) - koboOf(feeWithRefund))
   return (
-    <section className={`card stack gap-10 ${classes.part}`} aria-label={texts.action}>
+    <section className={`card-box stack gap-s ${classes.part}`} aria-label={texts.action}>
       <p>{texts.hint}</p>
       <div>
         <Button variant="outline" onClick={() => setOpen(true)}>

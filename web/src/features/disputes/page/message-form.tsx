@@ -50,7 +50,7 @@ function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onS
     if (takesFocus) ref.current?.querySelector('textarea')?.focus()
   }, [takesFocus, ref])
   return (
-    <Form form={form} className={`card stack gap-12 ${classes.part}`} aria-label="New message">
+    <Form form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="New message">
       <MessageFields
         form={form}
         field={form.field('text')}

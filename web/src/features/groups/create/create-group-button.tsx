@@ -14,7 +14,7 @@ export function CreateGroupButton() {
   if (!roles.some(isStaff)) return null
   return (
     <>
-      <button type="button" className={`row ${classes.button}`} onClick={() => void create.open()}>
+      <button type="button" className={`flex-row ${classes.button}`} onClick={() => void create.open()}>
         <Icon of={Plus} />
         Create Group
       </button>

@@ -136,7 +136,7 @@ function StaleSectionLink({ groupId, name }: { groupId: number; name: SectionNam
         to={`/group/$groupId/${sectionPaths[name]}`}
         params={{ groupId: String(groupId) }}
         replace
-        className="link"
+        className="text-link"
       >
         Read what stands there now
       </Link>
@@ -155,9 +155,9 @@ type CreateGroupSectionProps = {
 function CreateGroupSection({ name, content, state, onChange }: CreateGroupSectionProps) {
   const titleId = useId()
   return (
-    <section className={`stack gap-12 ${classes.section}`} aria-labelledby={titleId}>
-      <div className="row wrap between">
-        <h3 id={titleId} className="heading">
+    <section className={`stack gap-s ${classes.section}`} aria-labelledby={titleId}>
+      <div className="flex-row wrap between">
+        <h3 id={titleId} className="text-m bold">
           {name}
         </h3>
         <SaveMark state={state} />
@@ -179,7 +179,7 @@ function SaveMark({ state }: { state: SectionState }) {
   if (state === 'unsaved') return null
   const icon = { saving: null, saved: CircleCheck, failed: CircleAlert }[state]
   return (
-    <span className={`row gap-6 strong muted ${classes.mark}`} data-state={state}>
+    <span className={`flex-row gap-xs strong muted ${classes.mark}`} data-state={state}>
       {icon && <Icon of={icon} />}
       {{ saving: 'Saving…', saved: 'Saved', failed: 'Not saved' }[state]}
     </span>

@@ -29,11 +29,11 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
   }
 
   return (
-    <fieldset className={`stack gap-8 ${classes.fields}`} disabled={isBusy}>
+    <fieldset className={`stack gap-xs ${classes.fields}`} disabled={isBusy}>
       <legend>States</legend>
       <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
       {states.isError && (
-        <div className="stack gap-8 start" role="alert">
+        <div className="stack gap-xs justify-start" role="alert">
           <p>{errorText(states.error)}</p>
           <Button variant="outline" onClick={() => void states.refetch()}>
             Retry

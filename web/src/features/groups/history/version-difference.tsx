@@ -18,12 +18,12 @@ export function VersionDifference({ before, after, whenNone }: VersionDifference
     () => partOf(before.description, after.description),
     [before.description, after.description],
   )
-  if (isSameContent(before, after)) return <p className="small muted">{whenNone}</p>
+  if (isSameContent(before, after)) return <p className="text-xs muted">{whenNone}</p>
   const isMarked = [lead, text].some(({ isChanged, isRewritten }) => isChanged && !isRewritten)
   return (
-    <div className={`stack gap-12 ${classes.difference}`}>
+    <div className={`stack gap-s ${classes.difference}`}>
       {isMarked && (
-        <p className="small muted">
+        <p className="text-xs muted">
           <ins>Underlined</ins> is new, <del>struck through</del> is gone.
         </p>
       )}
@@ -52,11 +52,11 @@ function PartView({ label, part }: { label: string; part: Part }) {
   if (isRewritten)
     return (
       <div className={classes.part}>
-        <p className="small strong muted">{label}: the old words</p>
+        <p className="text-xs strong muted">{label}: the old words</p>
         <p className={textClass} data-kind="removed" dir="auto">
           {before}
         </p>
-        <p className="small strong muted">{label}: the new words</p>
+        <p className="text-xs strong muted">{label}: the new words</p>
         <p className={textClass} data-kind="added" dir="auto">
           {after}
         </p>
@@ -64,7 +64,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
     )
   return (
     <div className={classes.part}>
-      <p className="small strong muted">{label}</p>
+      <p className="text-xs strong muted">{label}</p>
       <p className={textClass} dir="auto">
         {changes.map((change) => (
           <ChangedText key={change.at} change={change} isLast={change.at === changes.length - 1} />

@@ -107,18 +107,20 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
     <li className={classes.version}>
       <button
         type="button"
-        className={`row gap-12 plain hover-mark inner-ring wide ${classes.opener}`}
+        className={`flex-row gap-s plain-control hover-mark inner-ring full-width ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={`row wrap grow muted breakable ${classes.details}`}>
+        <span className={`flex-row wrap grow muted breakable ${classes.details}`}>
           <span className="strong ink">{authorText(version, before)}</span>
           <time dateTime={version.createdDate}>{momentText(version.createdDate)}</time>
           {version.acceptedBy !== null && <span>Accepted by @{version.acceptedBy}</span>}
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
-        {isNewest && <span className={`rigid small semibold round ${classes.newest}`}>Stands now</span>}
+        {isNewest && (
+          <span className={`rigid text-xs semibold full-radius ${classes.newest}`}>Stands now</span>
+        )}
         <Icon of={ChevronDown} className="rigid muted" />
       </button>
       <div id={bodyId} hidden={!isOpen} className={`stack ${classes.body}`}>

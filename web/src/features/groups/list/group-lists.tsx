@@ -34,7 +34,7 @@ export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps)
   const groups = groupsIn(query.data)
   const { query: own, isComplete } = joined
   return (
-    <section className="card" aria-label="All Groups">
+    <section className="card-box" aria-label="All Groups">
       {!isComplete && own.errorUpdateCount > 0 && (
         <div className={classes.unknown}>
           <UnknownStanding
@@ -80,7 +80,7 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
   const isPending = joining.isJoining && isJoined === false
   const shown = isPending ? { ...group, users: group.users + 1 } : group
   return (
-    <li className={`divided row gap-4 ${classes.row}`}>
+    <li className={`divided flex-row gap-2xs ${classes.row}`}>
       <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
@@ -92,7 +92,7 @@ type JoinButtonProps = { group: Group; isJoined: boolean; joining: Joining }
 /** Shows Joined at once, and Join again if the server rejects it. It remains a button so that it keeps the focus. */
 function JoinButton({ group, isJoined, joining: { join, status } }: JoinButtonProps) {
   const isOn = isJoined || status === 'pending' || status === 'success'
-  const className = ['row gap-6 rigid', isOn ? classes.mark : classes.join].join(' ')
+  const className = ['flex-row gap-xs rigid', isOn ? classes.mark : classes.join].join(' ')
   const icon = isOn && <Icon of={Check} />
   if (isJoined && status === 'idle') return <span className={className}>{icon}Joined</span>
   return (
@@ -137,12 +137,12 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
   const found = groups.filter((group) => isNamed(group, searchText)).sort(orders[sort])
   const isNone = isComplete && found.length === 0
   return (
-    <section className="card" aria-label="Joined Groups">
+    <section className="card-box" aria-label="Joined Groups">
       {isNone && <NoneFound searchText={groups.length === 0 ? '' : searchText} />}
       <ul aria-label="Groups">
         <ListRows of={found} rowKey={({ id }) => id}>
           {(group) => (
-            <li className={`divided row ${classes.row}`}>
+            <li className={`divided flex-row ${classes.row}`}>
               <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
             </li>
           )}
@@ -174,7 +174,7 @@ function NoneFound({ searchText }: { searchText: string }) {
       search={isSearch ? { tab: 'all', q: searchText } : { tab: 'all' }}
       state={{ keepsFocus: true }}
       resetScroll={false}
-      className={`row hover-mark ${classes.action}`}
+      className={`flex-row hover-mark ${classes.action}`}
     >
       {isSearch ? 'Search all groups' : 'See all groups'}
     </Link>

@@ -20,7 +20,7 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
     <Link
       to="/group/$groupId"
       params={{ groupId: String(group.id) }}
-      className={`row gap-12 grow hover-mark inner-ring ${classes.row}`}
+      className={`flex-row gap-s grow hover-mark inner-ring ${classes.row}`}
     >
       <span className={`rigid ${classes.picture}`}>
         <GroupPicture groupName={group.name} image={group.image} isSwatch />
@@ -28,10 +28,12 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
       <span className={`breakable ${classes.text}`}>
         <span className={classes.name}>
           <span className="strong">{group.name}</span>
-          {also !== undefined && <small className="small muted"> also: {also}</small>}
+          {also !== undefined && <small className="text-xs muted"> also: {also}</small>}
         </span>
-        {isDetailed && group.description !== '' && <span className="small clamped">{group.description}</span>}
-        <span className="small muted">
+        {isDetailed && group.description !== '' && (
+          <span className="text-xs clamped">{group.description}</span>
+        )}
+        <span className="text-xs muted">
           {quantityText(group.users, 'member')}
           {isDetailed && <LastPost at={group.lastPostDate} />}
           {note !== undefined && ` · ${note}`}

@@ -50,7 +50,7 @@ function SuggestedGroup({ group }: { group: GroupSuggestion }) {
   }
 
   return (
-    <li className={`divided row gap-4 ${classes.row}`}>
+    <li className={`divided flex-row gap-2xs ${classes.row}`}>
       <GroupRow group={group} note={reasons[group.reason]} />
       <MembershipControls
         group={group}

@@ -15,12 +15,12 @@ const shownCount = 5
 
 export function YourGroups({ memberId }: { memberId: number }) {
   return (
-    <section className="card" aria-labelledby="your-groups">
-      <div className={`row between ${classes.yourGroupsHead}`}>
-        <h2 id="your-groups" className="heading">
+    <section className="card-box" aria-labelledby="your-groups">
+      <div className={`flex-row between ${classes.yourGroupsHead}`}>
+        <h2 id="your-groups" className="text-m bold">
           Your groups
         </h2>
-        <Link to="/group-list" className={`link note gap-4 touch ${classes.seeAll}`}>
+        <Link to="/group-list" className={`text-link text-s gap-2xs touch ${classes.seeAll}`}>
           See all
           <Icon of={ChevronRight} size="s" />
         </Link>
@@ -36,7 +36,7 @@ function FirstGroups({ memberId }: { memberId: number }) {
   if (groups.isPending) return <RowsSkeleton label="Loading your groups" count={2} isBare />
   if (groups.isLoadingError)
     return (
-      <div className={`stack gap-12 muted ${classes.message}`} role="alert">
+      <div className={`stack gap-s muted ${classes.message}`} role="alert">
         <p>{errorText(groups.error)}</p>
         <Button variant="outline" onClick={() => void groups.refetch()}>
           Retry

@@ -17,7 +17,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
   const focused = states.find(({ code }) => code === focusedCode)
   const hint = useId()
   return (
-    <section className={`card stack gap-12 ${classes.card}`} aria-label="Map">
+    <section className={`card-box stack gap-s ${classes.card}`} aria-label="Map">
       <Readout state={pointed ?? focused ?? chosen} />
       <MapShapes
         states={states}
@@ -28,7 +28,7 @@ export function MapCard({ states, chosen, onChoose }: MapCardProps) {
         onFocus={setFocused}
       />
       <Legend states={states} />
-      <p id={hint} className={`small muted ${classes.hint}`}>
+      <p id={hint} className={`text-xs muted ${classes.hint}`}>
         On a keyboard, the arrow keys go from state to state, Enter chooses.
       </p>
     </section>
@@ -53,10 +53,10 @@ function Readout({ state }: { state: MapState | undefined }) {
 function Legend({ states }: { states: MapState[] }) {
   const isAnyEmpty = states.some(({ groups }) => groups.length === 0)
   return (
-    <ul className={`row wrap small muted ${classes.legend}`} aria-label="Legend">
+    <ul className={`flex-row wrap text-xs muted ${classes.legend}`} aria-label="Legend">
       {shades.map(({ from, text }, step) =>
         from === 0 && !isAnyEmpty ? null : (
-          <li key={from} className="row">
+          <li key={from} className="flex-row">
             <span className={`rigid ${classes.key}`} data-step={step} aria-hidden="true" />
             {text}
           </li>
@@ -68,10 +68,10 @@ function Legend({ states }: { states: MapState[] }) {
 
 export function MapSkeleton() {
   return (
-    <div className={`card stack gap-12 ${classes.card}`}>
+    <div className={`card-box stack gap-s ${classes.card}`}>
       <output className="sr-only">Loading the map</output>
       <p className={classes.readout} />
-      <div className={`ghost ${classes.frame} ${classes.ghost}`} aria-hidden="true" />
+      <div className={`ghost-box ${classes.frame} ${classes.ghost}`} aria-hidden="true" />
     </div>
   )
 }

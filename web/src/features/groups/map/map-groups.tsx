@@ -13,13 +13,13 @@ import classes from './map.module.css'
 export function StateGroups({ state }: { state: MapState | undefined }) {
   if (state === undefined)
     return (
-      <section className="card">
+      <section className="card-box">
         <EmptyMessage text="Choose a state to see its groups here." />
       </section>
     )
   return (
-    <section className="card" aria-labelledby="state-groups">
-      <div className={`row wrap between ${classes.stateHead}`}>
+    <section className="card-box" aria-labelledby="state-groups">
+      <div className={`flex-row wrap between ${classes.stateHead}`}>
         <h2 id="state-groups" className="breakable">
           {state.name}
         </h2>
@@ -49,7 +49,7 @@ function GroupRows({ groups, label }: { groups: Group[]; label: string }) {
 export function GroupsWithoutState({ groups }: { groups: Group[] }) {
   if (groups.length === 0) return null
   return (
-    <section className="card" aria-labelledby="without-state">
+    <section className="card-box" aria-labelledby="without-state">
       <h2 id="without-state" className={classes.also}>
         Also on {brand}: {quantityText(groups.length, 'group')} without a state on the map
       </h2>
@@ -71,7 +71,7 @@ export function MapList({ states, chosen, onChoose }: MapListProps) {
     list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <ul ref={list} className="card" aria-label="States of Nigeria">
+    <ul ref={list} className="card-box" aria-label="States of Nigeria">
       <ListRows of={states} rowKey={({ code }) => code}>
         {(state) => {
           const isOpen = state.code === chosen?.code
@@ -95,7 +95,7 @@ function StateRow({ state, isOpen, onToggle }: StateRowProps) {
       <h2>
         <button
           type="button"
-          className={`row gap-12 plain hover-mark inner-ring wide ${classes.opener}`}
+          className={`flex-row gap-s plain-control hover-mark inner-ring full-width ${classes.opener}`}
           aria-expanded={isOpen}
           aria-controls={content}
           onClick={onToggle}

@@ -29,7 +29,7 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 }
 
 const mark = (
-  <span className={`row gap-4 small semibold round ${classes.mark}`}>
+  <span className={`flex-row gap-2xs text-xs semibold full-radius ${classes.mark}`}>
     <Icon of={Shield} size="s" />
     Moderator
   </span>

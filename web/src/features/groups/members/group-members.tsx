@@ -37,7 +37,7 @@ function MemberResults({ groupId, q }: GroupMembersProps & { q: string }) {
   const entries = entriesOf(members.data, ({ id }) => id)
   const total = members.data.pages[0]?.totalElements ?? entries.length
   return (
-    <section className="card" aria-busy={members.isPlaceholderData}>
+    <section className="card-box" aria-busy={members.isPlaceholderData}>
       <output className="sr-only">
         {q === '' || members.isPlaceholderData ? '' : `${quantityText(total, 'member')} found`}
       </output>

@@ -21,7 +21,7 @@ export function MemberGroups({ memberId, emptyText, action }: MemberGroupsProps)
   if (groups.isLoadingError) return <LoadError query={groups} />
   const all = groupsIn(groups.data)
   return (
-    <section className="card">
+    <section className="card-box">
       {all.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul aria-label="groups">
         <ListRows of={all} rowKey={({ id }) => id}>

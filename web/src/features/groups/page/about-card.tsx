@@ -19,26 +19,26 @@ export function AboutCard({ group }: { group: Group }) {
     { term: states.length === 1 ? 'State' : 'States', value: states.join(', ') },
   ]
   return (
-    <section className={`card ${classes.about}`} aria-labelledby="about-card">
-      <h2 id="about-card" className="heading">
+    <section className={`card-box ${classes.about}`} aria-labelledby="about-card">
+      <h2 id="about-card" className="text-m bold">
         About
       </h2>
       <p className={`breakable clamped ${classes.text}`}>{text}</p>
       <Link
         to="/group/$groupId/about"
         params={{ groupId: String(group.id) }}
-        className={`link touch ${classes.more}`}
+        className={`text-link touch ${classes.more}`}
       >
         Read more
         <span className="sr-only"> about {group.name}</span>
         <Icon of={ChevronRight} size="s" />
       </Link>
-      <dl className="stack gap-8">
+      <dl className="stack gap-xs">
         {facts
           .filter(({ value }) => value !== '')
           .map(({ term, value }) => (
             <div key={term}>
-              <dt className="small muted">{term}</dt>
+              <dt className="text-xs muted">{term}</dt>
               <dd dir="auto" className="breakable">
                 {value}
               </dd>

@@ -25,7 +25,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
       <Link
         to={isToMap ? '/group-map' : '/group-list'}
         aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
-        className={`middle ink ${classes.back}`}
+        className={`center-content ink ${classes.back}`}
         onClick={onBack}
       >
         <Icon of={ArrowLeft} />
@@ -35,24 +35,24 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
-          <h1 id="group-name" className={`display breakable ${classes.name}`}>
+          <h1 id="group-name" className={`display-text breakable ${classes.name}`}>
             {group.name}
           </h1>
           <Facts group={group} standing={standing} />
         </div>
-        <div className={`row ${classes.actions}`}>{actions}</div>
+        <div className={`flex-row ${classes.actions}`}>{actions}</div>
       </div>
     </section>
   )
 }
 
-const factClass = 'link touch ink'
+const factClass = 'text-link touch ink'
 
 function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>) {
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className={`row wrap muted ${classes.facts}`}>
+    <div className={`flex-row wrap muted ${classes.facts}`}>
       <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>
@@ -75,14 +75,14 @@ export function GroupHeaderSkeleton() {
       <div className={classes.body} aria-hidden="true">
         <span className={`positioned ${classes.image}`} />
         <span className={classes.text}>
-          <span className={`ghost ${classes.name} ${classes.ghostName}`} />
-          <span className={`ghost ${classes.ghostFacts}`} />
+          <span className={`ghost-box ${classes.name} ${classes.ghostName}`} />
+          <span className={`ghost-box ${classes.ghostFacts}`} />
         </span>
         <span className={classes.actions}>
-          <span className={`ghost round ${classes.ghostAction}`} />
+          <span className={`ghost-box full-radius ${classes.ghostAction}`} />
         </span>
       </div>
-      <div className={`ghost ${classes.ghostTabs}`} aria-hidden="true" />
+      <div className={`ghost-box ${classes.ghostTabs}`} aria-hidden="true" />
     </div>
   )
 }

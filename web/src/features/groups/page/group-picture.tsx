@@ -7,6 +7,6 @@ type GroupPictureProps = { groupName: string; image: string | null; isSwatch?: b
 export function GroupPicture({ groupName, image, isSwatch = false }: GroupPictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (image === null || image === broken)
-    return <Cloth cloth={clothOf(groupName)} isSwatch={isSwatch} className="cover" />
-  return <img src={image} alt="" className="cover" onError={() => setBroken(image)} />
+    return <Cloth cloth={clothOf(groupName)} isSwatch={isSwatch} className="cover-picture" />
+  return <img src={image} alt="" className="cover-picture" onError={() => setBroken(image)} />
 }

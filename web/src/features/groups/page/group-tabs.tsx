@@ -40,7 +40,7 @@ export function GroupTabs({ group, standing, openReports, current, onChoose }: G
   })
   return (
     <div className={classes.bar}>
-      <p className={`row gap-10 ${classes.name}`} aria-hidden="true">
+      <p className={`flex-row gap-s ${classes.name}`} aria-hidden="true">
         <span className={`rigid ${classes.picture}`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </span>

@@ -78,7 +78,7 @@ export function UnknownStanding({ text, isBusy, onRetry }: UnknownStandingProps)
   const box = useRef<HTMLDivElement>(null)
   usePassFocus(box)
   return (
-    <div ref={box} className="row wrap between gap-12 muted">
+    <div ref={box} className="flex-row wrap between gap-s muted">
       <p>{text}</p>
       <Button variant="outline" isBusy={isBusy} onClick={() => !isBusy && onRetry()}>
         Retry

@@ -177,7 +177,7 @@ function GroupCombobox(props: GroupComboboxProps) {
 
 function NotListedButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'tabIndex'>) {
   return (
-    <button type="button" {...props} className={`link touch ${classes.notListedButton}`}>
+    <button type="button" {...props} className={`text-link touch ${classes.notListedButton}`}>
       My people are not listed
     </button>
   )
@@ -204,7 +204,9 @@ function GroupOptions({ box }: { box: Combobox }) {
               <ClothSwatch name={group.name} size={30} />
               <span className={`grow breakable ${classes.name}`}>
                 {group.name}
-                {also !== undefined && <small className={`small muted ${classes.also}`}> also: {also}</small>}
+                {also !== undefined && (
+                  <small className={`text-xs muted ${classes.also}`}> also: {also}</small>
+                )}
               </span>
               {group.id === box.chosenId && <Icon of={Check} />}
             </div>

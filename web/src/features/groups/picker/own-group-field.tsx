@@ -71,7 +71,7 @@ function ProposedName({ value, isFocused, onChange, onLeave, onBack, error, name
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={value === '' ? undefined : onLeave}
       />
-      <button type="button" className="link touch" onClick={onBack}>
+      <button type="button" className="text-link touch" onClick={onBack}>
         Choose from the list
       </button>
     </div>

@@ -47,7 +47,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
   }
 
   return (
-    <div className="row wrap">
+    <div className="flex-row wrap">
       {/* One button, so that the focus stays on it when the section turns out to have changed. */}
       <Button isBusy={isBusy} onClick={press}>
         {isStale ? 'Edit with these words' : 'Accept'}

@@ -34,8 +34,12 @@ export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: Prop
   }
 
   return (
-    <article ref={card} className={`card stack gap-14 breakable ${classes.card}`} aria-labelledby={titleId}>
-      <div className="row between gap-12">
+    <article
+      ref={card}
+      className={`card-box stack gap-s breakable ${classes.card}`}
+      aria-labelledby={titleId}
+    >
+      <div className="flex-row between gap-s">
         <h3 id={titleId}>
           <Title proposal={proposal} namesGroup={namesGroup} />
         </h3>
@@ -58,13 +62,13 @@ function Title({ proposal, namesGroup }: { proposal: Proposal; namesGroup: boole
   const params = { groupId: String(groupId) }
   return (
     <>
-      <Link to={`/group/$groupId/${sectionPaths[name]}`} params={params} className="link">
+      <Link to={`/group/$groupId/${sectionPaths[name]}`} params={params} className="text-link">
         {name}
       </Link>
       {namesGroup && (
         <>
           {' in '}
-          <Link to="/group/$groupId" params={params} className="link">
+          <Link to="/group/$groupId" params={params} className="text-link">
             {groupName}
           </Link>
         </>
@@ -77,7 +81,7 @@ function Proposer({ proposal }: { proposal: Proposal }) {
   const { username, profileImage, createdDate } = proposal
   const name = nameOf(proposal)
   return (
-    <div className={`row gap-12 ${classes.proposer}`}>
+    <div className={`flex-row gap-s ${classes.proposer}`}>
       <Avatar name={name} image={profileImage} size={40} />
       <p className="grow muted">
         <Link to="/u/$username" params={{ username }} className="strong underline-on-hover">

@@ -31,12 +31,12 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
   if (proposals.isLoadingError) return <LoadError query={proposals} />
   const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
-    <section className={`stack auto-margins wide ${classes.proposals}`} aria-labelledby="proposals">
-      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display no-ring ${classes.title}`}>
+    <section className={`stack auto-margins full-width ${classes.proposals}`} aria-labelledby="proposals">
+      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display-text no-ring ${classes.title}`}>
         {labels.title}
       </h2>
       {shown.length === 0 && (
-        <div className="card">
+        <div className="card-box">
           <EmptyMessage text={labels.none} action={action} />
         </div>
       )}
@@ -66,7 +66,7 @@ const tabNames = { open: 'Open', decided: 'Decided' } as const
 export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'decided' }) {
   return (
     <>
-      <div className={`card top-tabs ${classes.tabs}`}>
+      <div className={`card-box top-tabs ${classes.tabs}`}>
         <Tabs label="Proposals" current={tab}>
           {(['open', 'decided'] as const).map((one) => (
             <Tab
@@ -94,7 +94,7 @@ const labels = {
 
 export function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {
   const action = (
-    <Link to="/group/$groupId/about" params={{ groupId: String(groupId) }} className="link">
+    <Link to="/group/$groupId/about" params={{ groupId: String(groupId) }} className="text-link">
       Read what is written
     </Link>
   )

@@ -41,8 +41,8 @@ function MarkupField(props: SectionFieldProps) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const [isPreview, setIsPreview] = useState(false)
   return (
-    <div className="stack gap-8">
-      <div className="row wrap between">
+    <div className="stack gap-xs">
+      <div className="flex-row wrap between">
         {isPreview ? <h3>Preview</h3> : <SectionToolbar textarea={textarea} onChange={onChange} />}
         <Button variant="outline" onClick={() => setIsPreview(!isPreview)}>
           {isPreview ? 'Edit' : 'Preview'}

@@ -46,7 +46,7 @@ function MarkupBlock({ block }: { block: Block }) {
   if (block.type === 'list') {
     const List = block.isOrdered ? 'ol' : 'ul'
     return (
-      <List className={`stack gap-6 ${classes.list}`}>
+      <List className={`stack gap-xs ${classes.list}`}>
         {keyed(block.items).map(({ key, part }) => (
           <li key={key} dir="auto">
             <InlineParts parts={part} />
@@ -100,7 +100,7 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
       <span aria-hidden="true">
         <span className={`positioned ${classes.initial}`}>
           <Cloth cloth={clothOf(group.data?.name ?? null)} isSwatch className={classes.cloth} />
-          <span className={`display middle ${classes.letter}`}>{letter}</span>
+          <span className={`display-text center-content ${classes.letter}`}>{letter}</span>
         </span>
         {word.slice(letter.length)}
       </span>

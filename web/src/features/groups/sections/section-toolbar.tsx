@@ -41,7 +41,7 @@ export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
   }
 
   return (
-    <div className="row gap-4" role="toolbar" aria-label="Formatting">
+    <div className="flex-row gap-2xs" role="toolbar" aria-label="Formatting">
       <IconButton
         label="Heading"
         onClick={() => insert(`${lineBreak()}## `, 'Heading', '\n')}
@@ -106,7 +106,9 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
         }}
       />
       {share !== null && (
-        <output className={`small muted ${classes.uploading}`}>Uploading {Math.round(share * 100)} %</output>
+        <output className={`text-xs muted ${classes.uploading}`}>
+          Uploading {Math.round(share * 100)} %
+        </output>
       )}
     </>
   )

@@ -48,12 +48,12 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
   const action = actionFor(standing, isBlank)
   const dialogProps = { section, ...ids, onClose: () => setOpened(null) }
   return (
-    <article className={`card stack auto-margins ${classes.section}`} aria-labelledby="section">
-      <div className="row wrap between gap-12 touch">
-        <h2 id="section" className={`display ${classes.title}`}>
+    <article className={`card-box stack auto-margins ${classes.section}`} aria-labelledby="section">
+      <div className="flex-row wrap between gap-s touch">
+        <h2 id="section" className={`display-text ${classes.title}`}>
           {section.name}
         </h2>
-        <div className="row wrap">
+        <div className="flex-row wrap">
           {action !== null && (
             <Button
               variant={isBlank ? 'primary' : 'outline'}
@@ -77,14 +77,14 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
         </Notice>
       )}
       {isBlank ? (
-        <div className={`stack gap-6 ${classes.empty}`}>
+        <div className={`stack gap-xs ${classes.empty}`}>
           <p>Nothing is written here yet.</p>
           <p>{invitations[section.name]}</p>
         </div>
       ) : (
         <SectionText content={section} groupId={groupId} />
       )}
-      <div className={`row wrap between small muted gone-if-empty ${classes.foot}`}>
+      <div className={`flex-row wrap between text-xs muted gone-if-empty ${classes.foot}`}>
         {!isBlank && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{longDayText(section.updatedDate)}</time>
@@ -125,7 +125,7 @@ const invitations: Record<SectionName, string> = {
 
 function OwnProposals({ groupId }: { groupId: number }) {
   return (
-    <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="link">
+    <Link to="/group/$groupId/proposals" params={{ groupId: String(groupId) }} className="text-link">
       My proposals
     </Link>
   )
@@ -133,11 +133,11 @@ function OwnProposals({ groupId }: { groupId: number }) {
 
 function SectionSkeleton() {
   return (
-    <div className={`card stack auto-margins ${classes.section}`}>
+    <div className={`card-box stack auto-margins ${classes.section}`}>
       <output className="sr-only">Loading the section</output>
-      <div className={`stack gap-14 ${classes.ghosts}`} aria-hidden="true">
+      <div className={`stack gap-s ${classes.ghosts}`} aria-hidden="true">
         {['title', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((line) => (
-          <span key={line} className="ghost" />
+          <span key={line} className="ghost-box" />
         ))}
       </div>
     </div>

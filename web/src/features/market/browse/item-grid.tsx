@@ -17,7 +17,7 @@ type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; i
 export function ItemGrid({ items, isWaiting, ...props }: ItemGridProps) {
   return (
     <ul
-      className={`gap-20 ${classes.grid}`}
+      className={`gap-m ${classes.grid}`}
       aria-label="Items"
       aria-busy={isWaiting}
       data-waiting={isWaiting || undefined}
@@ -34,11 +34,11 @@ export function ItemGridSkeleton() {
   return (
     <>
       <output className="sr-only">Loading items</output>
-      <div className={`gap-20 ${classes.grid}`} aria-hidden="true">
+      <div className={`gap-m ${classes.grid}`} aria-hidden="true">
         {Array.from({ length: 8 }, (_, at) => at).map((at) => (
-          <div key={at} className="card">
+          <div key={at} className="card-box">
             <div className={classes.ghost} />
-            <div className={`stack gap-8 ${classes.lines}`}>
+            <div className={`stack gap-xs ${classes.lines}`}>
               <span />
               <span />
               <span />
@@ -62,16 +62,16 @@ type ItemCardProps = {
 function ItemCard({ item, isLead, search, isStaff }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
-    <li className={`card ${classes.card}`} data-out={isOut || undefined} data-staff={isStaff}>
+    <li className={`card-box ${classes.card}`} data-out={isOut || undefined} data-staff={isStaff}>
       {isOut ? (
         <CardHead item={item} isLead={isLead} />
       ) : (
         <ItemLink item={item} isLead={isLead} search={search} />
       )}
-      <div className={`stack gap-4 ${classes.body}`}>
+      <div className={`stack gap-2xs ${classes.body}`}>
         <Seller item={item} />
         <RatingText rating={item.rating} />
-        <div className={`row wrap between gap-4 touch ${classes.buy}`}>
+        <div className={`flex-row wrap between gap-2xs touch ${classes.buy}`}>
           <p className={`breakable tabular ${classes.price}`}>{nairaText(item.price)}</p>
           {!isOut && item.can.buy && !item.can.approve && <QuickAdd item={item} />}
         </div>
@@ -127,7 +127,7 @@ function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
         </span>
       ) : (
         <img
-          className="cover"
+          className="cover-picture"
           src={image}
           alt=""
           width={300}
@@ -152,7 +152,7 @@ function fillIfSquare({ currentTarget: image }: SyntheticEvent<HTMLImageElement>
 /** Shows a pattern, because nobody is recognisable at 18 px and twenty sellers' pictures weigh 40 kB. */
 function Seller({ item: { sellerUsername, categories } }: { item: Item }) {
   return (
-    <p className="row gap-6 small muted">
+    <p className="flex-row gap-xs text-xs muted">
       <ClothSwatch name={String(categories[0] ?? '')} size={18} />
       <span className="one-line">{sellerUsername}</span>
     </p>
@@ -164,7 +164,7 @@ function ItemMarks({ item, isStaff }: Pick<ItemCardProps, 'item' | 'isStaff'>) {
   const [wasFavorite] = useState(item.favorite)
   const isOut = item.stock <= 0
   return (
-    <div className={`row wrap gap-6 ${classes.marks}`}>
+    <div className={`flex-row wrap gap-xs ${classes.marks}`}>
       {isOut && <span className={classes.out}>Out Of Stock</span>}
       {isStaff && (
         <span className={classes.approval} data-approved={item.isApproved}>

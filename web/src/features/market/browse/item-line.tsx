@@ -6,12 +6,12 @@ import classes from './item-line.module.css'
 
 export function ItemLine({ item }: { item: Item }) {
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-12 ${classes.line}`}>
+    <Link to="/marketplace" search={{ item: item.id }} className={`flex-row gap-s ${classes.line}`}>
       <ItemThumbnail image={item.thumbnailUrl ?? item.imageUrl} size={60} />
-      <span className="grow grid">
+      <span className="grow display-grid">
         <span className={`breakable ${classes.name}`}>{item.name}</span>
         <span className="bold tabular">{nairaText(item.price)}</span>
-        {item.stock <= 0 && <span className="small muted">Out Of Stock</span>}
+        {item.stock <= 0 && <span className="text-xs muted">Out Of Stock</span>}
       </span>
     </Link>
   )

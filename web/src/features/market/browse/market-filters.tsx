@@ -48,7 +48,7 @@ export function MarketFilterBar(props: MarketFiltersProps) {
       <button
         ref={opener}
         type="button"
-        className={`gap-8 touch semibold breakable ${classes.pill} ${classes.opener}`}
+        className={`gap-xs touch semibold breakable ${classes.pill} ${classes.opener}`}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
@@ -56,13 +56,13 @@ export function MarketFilterBar(props: MarketFiltersProps) {
         <Icon of={SlidersHorizontal} />
         Filter and sort{countText(search)}
       </button>
-      <div id={id} className={`stack gap-8 ${classes.filters}`} data-open={isOpen || undefined}>
+      <div id={id} className={`stack gap-xs ${classes.filters}`} data-open={isOpen || undefined}>
         <CategoryChips
           chosen={category}
           onChoose={(chosen) => onFilter({ category: chosen })}
           onAdd={isStaff ? onAddCategory : null}
         />
-        <div className={`row wrap ${classes.row}`}>
+        <div className={`flex-row wrap ${classes.row}`}>
           <Sort search={search} onFilter={onFilter} />
           {isStaff && (
             <FilterChoice
@@ -83,12 +83,12 @@ export function MarketFilterBar(props: MarketFiltersProps) {
           <Toggles search={search} onFilter={onFilter} />
           <PriceRange min={min} max={max} onChange={applyRange} />
           {isFiltered(search) && (
-            <button type="button" className="link touch pad-x-8" onClick={onClear}>
+            <button type="button" className="text-link touch pad-x-xs" onClick={onClear}>
               Clear All Filters
             </button>
           )}
           {canBeSaved(search) && (
-            <button type="button" className="link touch pad-x-8" onClick={onSave}>
+            <button type="button" className="text-link touch pad-x-xs" onClick={onSave}>
               Save this search
             </button>
           )}
@@ -111,7 +111,7 @@ function Toggle({ isOn, onToggle, children }: ToggleProps) {
   return (
     <button
       type="button"
-      className={`gap-8 touch semibold breakable ${classes.pill}`}
+      className={`gap-xs touch semibold breakable ${classes.pill}`}
       aria-pressed={isOn}
       onClick={onToggle}
     >
@@ -193,7 +193,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
   const error = genres.isLoadingError ? errorText(genres.error) : null
   useErrorSnackbar(error, genres.errorUpdateCount)
   return (
-    <fieldset className={`row wrap touch ${classes.chips}`} aria-label="Categories">
+    <fieldset className={`flex-row wrap touch ${classes.chips}`} aria-label="Categories">
       <Toggle isOn={chosen === undefined} onToggle={() => onChoose(undefined)}>
         All
       </Toggle>
@@ -212,7 +212,7 @@ function CategoryChips({ chosen, onChoose, onAdd }: CategoryChipsProps) {
       {onAdd !== null && (
         <button
           type="button"
-          className={`gap-8 touch semibold breakable ${classes.pill} ${classes.add}`}
+          className={`gap-xs touch semibold breakable ${classes.pill} ${classes.add}`}
           onClick={onAdd}
         >
           <Icon of={Plus} />

@@ -21,25 +21,29 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
   const isLarge = useIsFirstVisit()
   return (
     <section
-      className={`row gap-20 ${classes.hero}`}
+      className={`flex-row gap-m ${classes.hero}`}
       data-large={isLarge || undefined}
       aria-labelledby="market-title"
     >
       <Cloth className={classes.ground} />
       {isLarge && <ClothPicture />}
-      <Link to="/user" className={`row underline-on-hover touch semibold ${classes.back}`}>
+      <Link to="/user" className={`flex-row underline-on-hover touch semibold ${classes.back}`}>
         <Icon of={ArrowLeft} />
         <span>Back</span>
       </Link>
       <div className="grow">
-        <h1 id="market-title" className={`display ${classes.title}`}>
+        <h1 id="market-title" className={`display-text ${classes.title}`}>
           Marketplace
         </h1>
         {isLarge && (
           <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
         )}
       </div>
-      <button type="button" className={`plain row strong touch ${classes.publish}`} onClick={onPublish}>
+      <button
+        type="button"
+        className={`plain-control flex-row strong touch ${classes.publish}`}
+        onClick={onPublish}
+      >
         <Icon of={Plus} />
         Publish ads
       </button>

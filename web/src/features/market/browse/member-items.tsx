@@ -31,14 +31,14 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
   if (items.isLoadingError) return <ErrorCard text={itemsFailed} onRetry={() => void items.refetch()} />
   const all = entriesOf(items.data, ({ id }) => id)
   return (
-    <section className="card" aria-label="Items">
+    <section className="card-box" aria-label="Items">
       {(isOwn || all.length > 0) && (
-        <div className={`row ${classes.head}`}>
+        <div className={`flex-row ${classes.head}`}>
           {all.length > 0 && (
             <Link
               to="/shop/$userId"
               params={{ userId: String(memberId) }}
-              className={`link touch ${classes.shop}`}
+              className={`text-link touch ${classes.shop}`}
             >
               {isOwn ? 'See your shop' : 'Visit the shop'}
             </Link>
@@ -65,7 +65,7 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
   const row = useRef<HTMLLIElement>(null)
   useNeighbourFocus(row)
   return (
-    <li ref={row} className={`divided row wrap ${classes.row}`}>
+    <li ref={row} className={`divided flex-row wrap ${classes.row}`}>
       <div className={classes.item}>
         <ItemLine item={item} />
         {item.can.update && <ApprovalState item={item} />}
@@ -84,11 +84,11 @@ function Row({ item, onChange }: { item: Item; onChange: () => void }) {
 function ApprovalState({ item: { isApproved, disapprovalReason } }: { item: Item }) {
   const reason = isApproved ? null : disapprovalReason
   return (
-    <div className={`stack gap-4 start ${classes.approval}`}>
+    <div className={`stack gap-2xs justify-start ${classes.approval}`}>
       {isApproved && <Chip tone="leaf">Approved</Chip>}
       {!isApproved && reason === null && <Chip tone="gold">Unapproved</Chip>}
       {reason !== null && <Chip tone="error">Disapproved</Chip>}
-      {reason && <p className="note muted breakable pre-wrap">{reason}</p>}
+      {reason && <p className="text-s muted breakable pre-wrap">{reason}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function PageLinks({ search, last, onTurn }: PageLinksProps) {
   const { page } = search
   const to = (number: number) => ({ search: { ...search, page: number }, onTurn })
   return (
-    <nav className={`row wrap gap-6 ${classes.pages}`} aria-label="Pages">
+    <nav className={`flex-row wrap gap-xs ${classes.pages}`} aria-label="Pages">
       {page > 1 && (
         <PageLink {...to(page - 1)} label="Previous page">
           <Icon of={ChevronLeft} />
@@ -51,7 +51,7 @@ function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLi
     <Link
       to="."
       search={marketParams(search)}
-      className={`muted semibold tabular pad-x-8 ${classes.page}`}
+      className={`muted semibold tabular pad-x-xs ${classes.page}`}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       activeOptions={{ exact: true, includeSearch: true }}

@@ -32,7 +32,7 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
 
   const shared = { errorId: error === null ? undefined : id }
   return (
-    <form className="row wrap" aria-label="Price range" noValidate onSubmit={apply}>
+    <form className="flex-row wrap" aria-label="Price range" noValidate onSubmit={apply}>
       <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
       <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
       <Button variant="outline" type="submit">
@@ -57,7 +57,10 @@ type AmountProps = {
 
 function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   return (
-    <span className={`row gap-4 muted ${classes.amount}`} data-wrong={errorId !== undefined || undefined}>
+    <span
+      className={`flex-row gap-2xs muted ${classes.amount}`}
+      data-wrong={errorId !== undefined || undefined}
+    >
       <span aria-hidden="true">₦</span>
       <input
         aria-label={`${label} in Naira`}

@@ -9,11 +9,11 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './teaser.module.css'
 
-const message = `stack gap-12 muted start ${classes.message}`
+const message = `stack gap-s muted justify-start ${classes.message}`
 
 export function MarketTeaser() {
   return (
-    <section className="card" aria-labelledby="market-teaser">
+    <section className="card-box" aria-labelledby="market-teaser">
       <h2 id="market-teaser" className={classes.title}>
         Marketplace
       </h2>

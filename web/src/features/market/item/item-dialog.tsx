@@ -87,7 +87,7 @@ function LoadedItem({ item, leave, Reviews }: LoadedItemProps) {
 
 function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={`stack start ${classes.message}`}>
+    <div className={`stack justify-start ${classes.message}`}>
       <h2 id={itemTitleId} className={classes.title}>
         {title}
       </h2>
@@ -138,19 +138,19 @@ function ItemBuy({ item }: { item: Item }) {
 
   return (
     <div>
-      <div className={`row wrap gap-12 ${classes.buy}`}>
+      <div className={`flex-row wrap gap-s ${classes.buy}`}>
         <Stepper name={item.name} count={count} most={item.stock} onChange={setChosen} />
         <Button isBusy={isPending} onClick={() => isPending || change(count)}>
-          <span className={`row ${classes.label}`}>
+          <span className={`flex-row ${classes.label}`}>
             <Icon of={ShoppingCart} />
             {inCart > 0 ? 'Update cart' : 'Add to cart'}
           </span>
         </Button>
       </div>
       {inCart > 0 && (
-        <p className={`row wrap muted ${classes.note}`}>
+        <p className={`flex-row wrap muted ${classes.note}`}>
           {quantityText(inCart, 'is', 'are')} in your cart.
-          <Link to="/cart" className="link touch">
+          <Link to="/cart" className="text-link touch">
             View cart
           </Link>
         </p>

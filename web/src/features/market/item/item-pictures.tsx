@@ -22,7 +22,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
       ) : (
         <button
           type="button"
-          className={`plain ${classes.picture}`}
+          className={`plain-control ${classes.picture}`}
           aria-label="Enlarge picture"
           onClick={enlarge}
         >
@@ -30,12 +30,12 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
         </button>
       )}
       {pictures.length > 1 && (
-        <ul className={`row wrap rigid ${classes.strip}`} aria-label="Pictures">
+        <ul className={`flex-row wrap rigid ${classes.strip}`} aria-label="Pictures">
           {pictures.map((address, index) => (
             <li key={address}>
               <button
                 type="button"
-                className={`plain ${classes.small}`}
+                className={`plain-control ${classes.small}`}
                 aria-label={`Picture ${index + 1}`}
                 aria-pressed={index === first}
                 onClick={() => setAt(index)}
@@ -54,7 +54,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return <MissingPicture />
-  return <img className="cover" src={address} alt={alt} onError={() => setBroken(true)} />
+  return <img className="cover-picture" src={address} alt={alt} onError={() => setBroken(true)} />
 }
 
 function MissingPicture() {

@@ -34,7 +34,7 @@ export function ItemSeller({ item }: { item: Item }) {
         to="/shop/$userId"
         params={{ userId: String(userId) }}
         replace
-        className={`link touch ${classes.shop}`}
+        className={`text-link touch ${classes.shop}`}
       >
         {can.update ? 'See your shop' : 'See all from this seller'}
       </Link>
@@ -103,7 +103,12 @@ function SharedGroups({ groups, replace }: SharedGroupsProps) {
         {({ id, name }, at) => (
           <span>
             {at > 0 && ', '}
-            <Link to="/group/$groupId" params={{ groupId: String(id) }} replace={replace} className="link">
+            <Link
+              to="/group/$groupId"
+              params={{ groupId: String(id) }}
+              replace={replace}
+              className="text-link"
+            >
               {name}
             </Link>
           </span>

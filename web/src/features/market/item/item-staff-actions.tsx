@@ -13,7 +13,7 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
   const { can, isApproved } = item
   if (!can.approve && !can.update) return null
   return (
-    <div className={`row wrap ${classes.status}`}>
+    <div className={`flex-row wrap ${classes.status}`}>
       <Chip tone={isApproved ? 'leaf' : 'gold'}>{isApproved ? 'Approved' : 'Unapproved'}</Chip>
       <p className={`muted ${classes.explanation}`}>{approvalText(item)}</p>
       {item.disapprovalReason && (
@@ -49,7 +49,7 @@ function DecisionButtons({ item }: { item: Item }) {
   }
 
   return (
-    <div ref={box} className={`stack gap-8 ${classes.actions}`}>
+    <div ref={box} className={`stack gap-xs ${classes.actions}`}>
       <Button
         variant={isApproved ? 'outline' : 'primary'}
         isWide

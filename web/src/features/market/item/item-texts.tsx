@@ -35,7 +35,7 @@ export function ItemTexts({ item, tools }: { item: Item; tools: ReactNode }) {
           </p>
         )}
         <RatingText rating={item.rating} />
-        <div className={`row wrap between ${classes.marks}`}>
+        <div className={`flex-row wrap between ${classes.marks}`}>
           <Stock stock={stock} />
           {tools}
         </div>
@@ -61,7 +61,11 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <button type="button" className={`link touch ${classes.more}`} onClick={() => setWhole(!isWhole)}>
+        <button
+          type="button"
+          className={`text-link touch ${classes.more}`}
+          onClick={() => setWhole(!isWhole)}
+        >
           {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}
@@ -73,7 +77,7 @@ function Stock({ stock }: { stock: number }) {
   const isOut = stock <= 0
   const icon = isOut ? CircleX : Check
   return (
-    <p className={`row gap-6 strong ${classes.stock}`} data-out={isOut || undefined}>
+    <p className={`flex-row gap-xs strong ${classes.stock}`} data-out={isOut || undefined}>
       <Icon of={icon} size="s" />
       {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>

@@ -28,7 +28,7 @@ export function OfferDialog({ item, onClose }: OfferDialogProps) {
   return (
     <FormDialog
       form={form}
-      className="stack gap-14"
+      className="stack gap-s"
       title={`Make an offer for ${item.name}`}
       label="Send offer"
       onClose={onClose}

@@ -24,7 +24,7 @@ export function AdDelivery(props: AdDeliveryProps) {
   const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
   return (
     <details className={classes.fold}>
-      <summary className={`row between gap-12 ${classes.summary}`}>
+      <summary className={`flex-row between gap-s ${classes.summary}`}>
         <span>
           <span className={`semibold ${classes.title}`}>Delivery</span>
           <Summary value={value} />
@@ -50,7 +50,7 @@ export function AdDelivery(props: AdDeliveryProps) {
 function Summary({ value }: { value: DeliveryText }) {
   const [state] = useStateNames(value.stateCode === '' ? [] : [value.stateCode])
   const texts = deliveryLines(deliveryIn(value), state).map(({ text }) => text)
-  return <span className="note muted">{texts.join(' · ')}</span>
+  return <span className="text-s muted">{texts.join(' · ')}</span>
 }
 
 type PartProps = Omit<AdDeliveryProps, 'onChange'> & { onChange: (part: Partial<DeliveryText>) => void }
@@ -103,7 +103,7 @@ function Fees({ value, errors, isBusy, onChange }: PartProps) {
           onChange={(fee) => onChange({ [name]: fee })}
         />
       ))}
-      <p className={`note muted ${classes.hint}`}>
+      <p className={`text-s muted ${classes.hint}`}>
         Leave a fee empty if delivery is included. A fee is at most {nairaText(maxFeeNaira)}, or the price if
         that is higher. If you raise it by over {nairaText(freeRaiseNaira)} or by over half after an admin has
         approved the item, the item is looked at again.

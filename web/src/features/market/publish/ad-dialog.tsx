@@ -141,7 +141,7 @@ function focusFirst(formId: string, found: AdErrors): void {
 function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
   if (disapprovalReason === null) return null
   return (
-    <div className={`gap-10 semibold ${classes.note}`} data-kind="no">
+    <div className={`gap-s semibold ${classes.note}`} data-kind="no">
       <Icon of={CircleAlert} />
       <div>
         <p className="strong">An admin has disapproved this item.</p>
@@ -161,7 +161,7 @@ function AdWarning({ item, ad, isPictureComing }: AdWarningProps) {
   return (
     <output className={classes.warning}>
       {isUnapproving(item, ad, isPictureComing) && (
-        <span className={`gap-10 semibold ${classes.note}`}>
+        <span className={`gap-s semibold ${classes.note}`}>
           <Icon of={CircleAlert} />
           <span>Saving this takes the item out of the marketplace until an admin approves it again.</span>
         </span>

@@ -91,7 +91,7 @@ function Stock({ form, sending }: AdTextsProps) {
         onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
       />
       {hasStockChanged && now !== null && (
-        <div className={`stack gap-8 note muted start ${classes.moved}`}>
+        <div className={`stack gap-xs text-s muted justify-start ${classes.moved}`}>
           <Button variant="outline" onClick={() => fillIn(now)}>
             Use {now}
           </Button>
@@ -118,7 +118,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
   }
 
   return (
-    <fieldset className={`stack gap-8 ${classes.group}`} data-field="genreIds" disabled={isBusy}>
+    <fieldset className={`stack gap-xs ${classes.group}`} data-field="genreIds" disabled={isBusy}>
       <legend>Categories</legend>
       <p className="muted">
         Choose 1 to {maxCategories}. They cannot be changed later.
@@ -126,7 +126,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
       </p>
       {genres.isPending && <output className="muted">Loading the categories…</output>}
       {genres.isLoadingError && (
-        <div className="stack gap-8 start" role="alert">
+        <div className="stack gap-xs justify-start" role="alert">
           <p>{errorText(genres.error)}</p>
           <Button variant="outline" onClick={() => void genres.refetch()}>
             Retry

@@ -52,11 +52,11 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
 
   return (
     <section className="stack" aria-labelledby="submitted-items">
-      <h2 ref={heading} id="submitted-items" tabIndex={-1} className={`display ${classes.title}`}>
+      <h2 ref={heading} id="submitted-items" tabIndex={-1} className={`display-text ${classes.title}`}>
         {labels[kind].title}
       </h2>
       {shown.length === 0 && !items.hasNextPage && (
-        <div className="card">
+        <div className="card-box">
           <EmptyMessage text={labels[kind].none} action={action} />
         </div>
       )}
@@ -107,9 +107,9 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
   const { id, name, price, stock, description, images, disapprovalReason } = item
   const isDisapproved = disapprovalReason !== null
   return (
-    <article className={`card padded gap-18 ${classes.card}`} aria-labelledby={titleId} data-item={id}>
+    <article className={`card-box padded gap-m ${classes.card}`} aria-labelledby={titleId} data-item={id}>
       <ItemThumbnail image={item.imageUrl} size={200} />
-      <div className="stack gap-8 breakable content-top">
+      <div className="stack gap-xs breakable content-top">
         <h3 id={titleId} className={classes.name} dir="auto">
           {name}
         </h3>
@@ -129,7 +129,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
         <Delivery item={item} />
-        <div className={`row wrap ${classes.actions}`}>
+        <div className={`flex-row wrap ${classes.actions}`}>
           {item.can.approve ? (
             <Decision
               item={item}
@@ -140,7 +140,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           ) : (
             <p className={facts}>This is your own item. Somebody else decides.</p>
           )}
-          <Link to="/marketplace" search={{ item: id }} className="link touch pad-x-8">
+          <Link to="/marketplace" search={{ item: id }} className="text-link touch pad-x-xs">
             Open item<span className="sr-only"> {name}</span>
           </Link>
         </div>
@@ -151,7 +151,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
 
 function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: { item: Item }) {
   return (
-    <p className="row gap-10 muted">
+    <p className="flex-row gap-s muted">
       <Avatar name={sellerUsername} image={sellerProfileImage} size={32} />
       <span>
         <Link

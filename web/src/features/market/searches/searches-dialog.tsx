@@ -62,12 +62,12 @@ function SearchRow({ search }: { search: SavedSearch }) {
   }
 
   return (
-    <li ref={row} className={`divided row between gap-12 ${classes.row}`}>
+    <li ref={row} className={`divided flex-row between gap-s ${classes.row}`}>
       <Link
         to="/marketplace"
         search={addressFor(search)}
         replace
-        className={`link breakable touch ${classes.open}`}
+        className={`text-link breakable touch ${classes.open}`}
       >
         {label}
       </Link>

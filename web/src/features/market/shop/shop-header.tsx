@@ -19,8 +19,8 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
   const { id, username, firstname, lastname, profileImage } = seller
   const name = `${firstname} ${lastname}`
   return (
-    <section className={`card ${classes.header}`} aria-labelledby="shop-title">
-      <Link to="/marketplace" className={`row muted underline-on-hover touch ${classes.back}`}>
+    <section className={`card-box ${classes.header}`} aria-labelledby="shop-title">
+      <Link to="/marketplace" className={`flex-row muted underline-on-hover touch ${classes.back}`}>
         <Icon of={ArrowLeft} />
         Marketplace
       </Link>

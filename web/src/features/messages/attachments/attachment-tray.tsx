@@ -20,7 +20,7 @@ export function AttachmentTray({ threadId, attachments }: TrayProps) {
   useRetryOnline({ threadId, attachments })
   if (attachments.length === 0) return null
   return (
-    <ul className={`rigid row wrap top ${classes.tray}`} aria-label="Attached">
+    <ul className={`rigid flex-row wrap align-top ${classes.tray}`} aria-label="Attached">
       <ListRows of={attachments} rowKey={({ id }) => id}>
         {(attachment, at) => <Tile threadId={threadId} attachment={attachment} number={at + 1} />}
       </ListRows>
@@ -43,12 +43,12 @@ function Tile({ threadId, attachment, number }: TileProps) {
   }
 
   return (
-    <li className={`stack gap-4 ${classes.tile}`}>
+    <li className={`stack gap-2xs ${classes.tile}`}>
       <div className={`positioned ${classes.frame}`}>
         {kind === 'image' ? (
-          <img className="cover" src={preview} alt={`Attached ${name}`} />
+          <img className="cover-picture" src={preview} alt={`Attached ${name}`} />
         ) : (
-          <p className={`small strong ${classes.note}`}>
+          <p className={`text-xs strong ${classes.note}`}>
             <Icon of={Mic} />
             <span className="sr-only">Voice note of </span>
             {lengthText(seconds ?? 0)}
@@ -63,7 +63,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
         />
       </div>
       {error !== null && (
-        <div className={`stack gap-4 small error-text breakable ${classes.error}`} role="alert">
+        <div className={`stack gap-2xs text-xs error-text breakable ${classes.error}`} role="alert">
           <p>{error}</p>
           <button
             type="button"

@@ -39,7 +39,7 @@ export function ThreadList({ chosenId, action }: ThreadListProps) {
   if (threads.isLoadingError) return <ErrorCard text={failed} onRetry={() => void threads.refetch()} />
   const rows = threadsIn(threads.data)
   return (
-    <section className="card" aria-label="Conversations">
+    <section className="card-box" aria-label="Conversations">
       {rows.length === 0 && <EmptyMessage text="You Have No Messages" action={action} />}
       <ul>
         <ListRows of={rows} rowKey={({ userId }) => userId}>
@@ -62,22 +62,22 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
-        className={`row gap-12 hover-mark inner-ring positioned ${classes.link}`}
+        className={`flex-row gap-s hover-mark inner-ring positioned ${classes.link}`}
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >
         {isSystem ? <SystemAvatar size={48} /> : <Avatar name={name} image={row.profileImage} size={48} />}
-        <span className="grow stack gap-2">
-          <span className={`row gap-6 ${classes.head}`}>
+        <span className="grow stack gap-3xs">
+          <span className={`flex-row gap-xs ${classes.head}`}>
             <bdi className={`one-line semibold ${classes.name}`}>{name}</bdi>{' '}
             {username !== null && (
-              <span className={`one-line small muted ${classes.username}`}>@{username}</span>
+              <span className={`one-line text-xs muted ${classes.username}`}>@{username}</span>
             )}
-            <span className={`rigid amount small muted ${classes.time}`}>
+            <span className={`rigid amount text-xs muted ${classes.time}`}>
               <TimeAgo iso={row.createdDate} />
             </span>
           </span>
-          <span className={`row gap-6 ${classes.foot}`}>
+          <span className={`flex-row gap-xs ${classes.foot}`}>
             {row.isLastOwn && <span className={`muted ${classes.line}`}>You: </span>}
             <bdi className={`grow one-line muted ${classes.line}`}>{lastText(row)}</bdi>{' '}
             {unread > 0 && <span className="sr-only">{quantityText(unread, 'unread message')}</span>}

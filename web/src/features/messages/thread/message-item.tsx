@@ -14,7 +14,7 @@ export type MessageSubject = { item: MessageItem; onTakeOff: () => void }
 export function ItemCard({ item }: { item: MessageItem }) {
   const [isBroken, setBroken] = useState(false)
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={`row gap-10 ink ${classes.item}`}>
+    <Link to="/marketplace" search={{ item: item.id }} className={`flex-row gap-s ink ${classes.item}`}>
       {item.imageUrl !== null && !isBroken && (
         <img
           className="rigid"
@@ -41,7 +41,7 @@ export function AboutItem({ about: { item, onTakeOff } }: { about: MessageSubjec
   }
 
   return (
-    <section className={`rigid row ${classes.about}`} aria-label="Your message is about">
+    <section className={`rigid flex-row ${classes.about}`} aria-label="Your message is about">
       <ItemCard item={item} />
       <IconButton label={`Write without ${item.name}`} onClick={takeOff} icon={X} />
     </section>

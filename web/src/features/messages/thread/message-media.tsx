@@ -41,12 +41,12 @@ function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   const { url, thumbnail, width, height } = picture
   if (isBroken)
     return (
-      <p className={`small muted ${classes.missing}`}>
+      <p className={`text-xs muted ${classes.missing}`}>
         <Icon of={ImageOff} /> Picture not available
       </p>
     )
   return (
-    <button type="button" className={`inner-ring wide ${classes.picture}`} onClick={onOpen}>
+    <button type="button" className={`inner-ring full-width ${classes.picture}`} onClick={onOpen}>
       <img
         src={thumbnail ?? url}
         alt={label}

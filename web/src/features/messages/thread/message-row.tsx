@@ -47,14 +47,14 @@ export function MessageRow(props: MessageRowProps) {
   const isUnread = !isOwn && !message.read
   return (
     <li
-      className={`top ${classes.row}`}
+      className={`align-top ${classes.row}`}
       data-chat={message.chatId}
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
     >
-      {day !== null && <p className={`row gap-12 small muted ${classes.day}`}>{day}</p>}
+      {day !== null && <p className={`flex-row gap-s text-xs muted ${classes.day}`}>{day}</p>}
       {isFirstNew && (
-        <p className={`row gap-12 small ${classes.new}`} data-new>
+        <p className={`flex-row gap-s text-xs ${classes.new}`} data-new>
           New messages
         </p>
       )}
@@ -66,7 +66,7 @@ export function MessageRow(props: MessageRowProps) {
 function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProps) {
   const longPress = useMenuOnLongPress()
   return (
-    <div className={`row positioned ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
+    <div className={`flex-row positioned ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
       <Bubble isOwn={isOwn}>
         <span className="sr-only">{writer}: </span>
         {message.deleted && <TakenBack />}
@@ -74,7 +74,7 @@ function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProp
         {message.item && !message.offer && <ItemCard item={message.item} />}
         <MessageMedia media={message.media} onOpen={onOpenPictures} />
         {message.message !== '' && !message.offer && <MessageText text={message.message} />}
-        <p className={`row amount ${classes.foot}`}>
+        <p className={`flex-row amount ${classes.foot}`}>
           <Clock iso={message.createdDate} />
           {isOwn && !message.deleted && <Tick isRead={message.read} />}
         </p>
@@ -86,7 +86,7 @@ function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProp
 
 function TakenBack() {
   return (
-    <p className={`row gap-6 muted ${classes.takenBack}`}>
+    <p className={`flex-row gap-xs muted ${classes.takenBack}`}>
       <Icon of={Undo2} size="s" />
       Message taken back
     </p>
@@ -114,12 +114,12 @@ function MessageText({ text }: { text: string }) {
 function Automated({ message }: { message: Message }) {
   return (
     <div className={classes.automated}>
-      <p className={`row small strong ${classes.tag}`}>
+      <p className={`flex-row text-xs strong ${classes.tag}`}>
         <Icon of={Bot} />
         Automated Message
       </p>
       <MessageText text={message.message} />
-      <p className={`row amount ${classes.foot}`}>
+      <p className={`flex-row amount ${classes.foot}`}>
         <Clock iso={message.createdDate} />
       </p>
     </div>
@@ -168,21 +168,21 @@ export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProp
   }
 
   return (
-    <li className={`top ${classes.row}`}>
+    <li className={`align-top ${classes.row}`}>
       <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}
         <MessageMedia media={messageMediaIn(entry.media)} onOpen={onOpenPictures} />
         {text !== '' && <MessageText text={text} />}
         {error === null && (
-          <p className={`row ${classes.foot}`}>
+          <p className={`flex-row ${classes.foot}`}>
             <Icon of={ClockIcon} size="s" />
             <span className="sr-only">Sending…</span>
           </p>
         )}
       </Bubble>
       {error !== null && (
-        <div className={`row wrap breakable ${classes.error}`}>
+        <div className={`flex-row wrap breakable ${classes.error}`}>
           <p>{error}</p>
           <Button variant="outline" onClick={retry}>
             Retry

@@ -27,14 +27,14 @@ export function OfferCard({ offer, message, isOwn }: OfferCardProps) {
   const isHeld = offer.state === 'ACCEPTED' && isInTime
   return (
     <div className={`ink ${classes.card}`} data-action-bar>
-      <Link to="/marketplace" search={{ item: offer.itemId }} className={`row gap-10 ${classes.item}`}>
+      <Link to="/marketplace" search={{ item: offer.itemId }} className={`flex-row gap-s ${classes.item}`}>
         <ItemThumbnail image={offer.thumbnail} size={56} />
         <span className={`stack gap-0 ${classes.text}`}>
           <span className="one-line">{offer.itemName}</span>
           <span className="amount bold">Offer: {nairaText(offer.price)}</span>
         </span>
       </Link>
-      <p className="small">{stateText(offer, isHeld, isOwn)}</p>
+      <p className="text-xs">{stateText(offer, isHeld, isOwn)}</p>
       <Decisions offer={offer} message={message} isOwn={isOwn} />
       {isHeld && isOwn && <Buy offer={offer} />}
     </div>
@@ -66,7 +66,7 @@ function Decisions({ offer, message, isOwn }: OfferCardProps) {
   }
 
   return (
-    <div className="row wrap gap-10">
+    <div className="flex-row wrap gap-s">
       {open.map(({ name, state, variant }) => (
         <Button
           key={name}
@@ -113,7 +113,7 @@ function Buy({ offer: { itemId, price } }: { offer: Offer }) {
   }, [isInCart, wasPressed])
   if (isInCart)
     return (
-      <Link ref={link} to="/cart" className={`link touch ${classes.cart}`}>
+      <Link ref={link} to="/cart" className={`text-link touch ${classes.cart}`}>
         In your cart: go to the cart
       </Link>
     )

@@ -28,8 +28,12 @@ type ThreadHeaderProps = {
 export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
-    <header className={`rigid row gap-4 ${classes.header}`}>
-      <Link to="/inbox" className={`rigid hover-mark middle ${classes.back}`} aria-label="Back to the inbox">
+    <header className={`rigid flex-row gap-2xs ${classes.header}`}>
+      <Link
+        to="/inbox"
+        className={`rigid hover-mark center-content ${classes.back}`}
+        aria-label="Back to the inbox"
+      >
         <Icon of={ArrowLeft} />
       </Link>
       <h1 className={`grow ${classes.title}`}>
@@ -44,7 +48,7 @@ export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
   )
 }
 
-const memberClass = `row gap-12 round ${classes.member}`
+const memberClass = `flex-row gap-s full-radius ${classes.member}`
 
 type OtherMemberProps = { other: OtherMember; activity: Activity }
 
@@ -56,7 +60,7 @@ function OtherMember({ other: { id, name, username, image, hasPage }, activity }
       <span className="stack gap-0">
         <bdi className={`one-line bold ${classes.name}`}>{name}</bdi>{' '}
         {username !== null && (
-          <span className="one-line small muted">
+          <span className="one-line text-xs muted">
             @{username}
             {activity !== null && <span className={`strong ${classes.activity}`}> · {activity}</span>}
           </span>
@@ -75,7 +79,7 @@ function OtherMember({ other: { id, name, username, image, hasPage }, activity }
 /** Shows the picture of the automated messages. */
 export function SystemAvatar({ size }: { size: number }) {
   return (
-    <span className={`rigid middle ${classes.robot}`} style={{ width: size, height: size }}>
+    <span className={`rigid center-content ${classes.robot}`} style={{ width: size, height: size }}>
       <Bot size={size / 2 + 2} strokeWidth={1.9} aria-hidden="true" />
     </span>
   )

@@ -179,7 +179,7 @@ function OlderMessages({ pages, box }: OlderMessagesProps) {
 
   if (!hasNextPage) return null
   return (
-    <div ref={top} className={`row wrap ${classes.older}`}>
+    <div ref={top} className={`flex-row wrap ${classes.older}`}>
       {isFetchNextPageError && !isFetchingNextPage && <p role="alert">Error fetching messages</p>}
       <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Older messages'}

@@ -64,7 +64,7 @@ export function ThreadView(props: ThreadViewProps) {
   }
 
   return (
-    <section className={`card ${classes.thread}`} aria-label="Conversation">
+    <section className={`card-box ${classes.thread}`} aria-label="Conversation">
       <ThreadHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
       {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
@@ -79,7 +79,7 @@ export function ThreadView(props: ThreadViewProps) {
           />
           {can.write && <WriteArea threadId={threadId} about={about} />}
           {!can.write && otherId !== systemId && (
-            <div className={`rigid row wrap muted breakable ${classes.closed}`}>
+            <div className={`rigid flex-row wrap muted breakable ${classes.closed}`}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
               <UnsentDraft threadId={threadId} />
@@ -165,10 +165,10 @@ function WriteArea({ threadId, about }: WriteAreaProps) {
 
 function ThreadSkeleton() {
   return (
-    <div className={`grow stack gap-12 ${classes.skeleton}`}>
+    <div className={`grow stack gap-s ${classes.skeleton}`}>
       <output className="sr-only">Loading messages</output>
       {['first', 'second', 'third', 'fourth'].map((bar) => (
-        <span key={bar} className={`ghost ${classes.bar}`} aria-hidden="true" />
+        <span key={bar} className={`ghost-box ${classes.bar}`} aria-hidden="true" />
       ))}
     </div>
   )

@@ -13,9 +13,9 @@ const speeds = [1, 1.5, 2]
 export function VoiceNote({ url, duration }: { url: string; duration: number | null }) {
   const { at, isPlaying, isBroken, speed, levels, toggle, seek, changeSpeed } = usePlayer(url)
   const length = duration ?? 0
-  if (isBroken) return <p className="small muted">This voice note cannot be played.</p>
+  if (isBroken) return <p className="text-xs muted">This voice note cannot be played.</p>
   return (
-    <div className={`row gap-6 ${classes.note}`}>
+    <div className={`flex-row gap-xs ${classes.note}`}>
       <IconButton
         label={isPlaying ? 'Pause voice note' : `Play voice note, ${lengthText(length)}`}
         className={classes.play}

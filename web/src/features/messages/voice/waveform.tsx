@@ -16,7 +16,7 @@ export function Waveform({ levels, share = 0 }: WaveformProps) {
   const playedBars = Math.round(share * levels.length)
   return (
     <svg
-      className={`wide ${classes.waveform}`}
+      className={`full-width ${classes.waveform}`}
       viewBox={`0 0 ${levels.length * step} ${height}`}
       preserveAspectRatio="none"
       aria-hidden="true"

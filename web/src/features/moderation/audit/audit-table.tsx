@@ -55,7 +55,7 @@ function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
     {
       name: 'What',
       cell: (line) => (
-        <span className={`row wrap ${classes.what}`}>
+        <span className={`flex-row wrap ${classes.what}`}>
           <FilterButton
             isFiltered={filter.action !== undefined}
             onClick={() => onFilter({ action: line.action })}
@@ -86,7 +86,7 @@ function FilterButton({ isFiltered, onClick, children }: FilterButtonProps) {
   return (
     <button
       type="button"
-      className={`plain breakable underline-on-hover touch ${classes.only}`}
+      className={`plain-control breakable underline-on-hover touch ${classes.only}`}
       onClick={onClick}
     >
       <span className="sr-only">Only </span>
@@ -113,7 +113,7 @@ function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
     <Link
       to="/group/$groupId"
       params={{ groupId: String(targetId) }}
-      className={`row muted ${classes.subject}`}
+      className={`flex-row muted ${classes.subject}`}
     >
       {text}
     </Link>

@@ -72,7 +72,7 @@ function footerOf({ report, handlers, isResolving }: ReportViewDialogProps) {
 function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part}>
-      <h3 className="small strong muted">{title}</h3>
+      <h3 className="text-xs strong muted">{title}</h3>
       {children}
     </section>
   )

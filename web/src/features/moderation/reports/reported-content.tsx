@@ -25,8 +25,8 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
     <>
-      <p className={`small muted ${classes.note}`}>As it stood when it was reported.</p>
-      <div className={`stack gap-8 breakable start ${classes.content}`}>
+      <p className={`text-xs muted ${classes.note}`}>As it stood when it was reported.</p>
+      <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {targetType === 'review' && (
@@ -41,10 +41,10 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
           </div>
         )}
         {targetType === 'chat' && snapshot.createdDate !== undefined && (
-          <p className="small muted">Sent {stampText(snapshot.createdDate)}</p>
+          <p className="text-xs muted">Sent {stampText(snapshot.createdDate)}</p>
         )}
         {snapshot.itemId !== undefined && (
-          <Link to="/marketplace" search={{ item: snapshot.itemId }} replace className="link">
+          <Link to="/marketplace" search={{ item: snapshot.itemId }} replace className="text-link">
             Open its item
           </Link>
         )}
@@ -62,7 +62,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
   useErrorSnackbar(error, post.errorUpdateCount)
   if (post.isPending)
     return (
-      <output className={`row muted ${classes.note}`}>
+      <output className={`flex-row muted ${classes.note}`}>
         <Spinner /> Loading the post…
       </output>
     )
@@ -73,7 +73,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
       {!live && !isGone && <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />}
       {(!live || hasChanged(live, snapshot)) && (
         <>
-          <p className={`small muted ${classes.note}`}>
+          <p className={`text-xs muted ${classes.note}`}>
             {isGone && 'This post cannot be opened: it was deleted since, or its author is banned. '}
             {live && 'It was changed since. '}
             As it stood when it was reported:
@@ -89,8 +89,8 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
   const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
-    <div className={`stack gap-8 breakable start ${classes.content}`}>
-      <p className="small muted">{facts.join(' · ')}</p>
+    <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
+      <p className="text-xs muted">{facts.join(' · ')}</p>
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
       <PostLink id={id} name="Open the post" />
@@ -101,8 +101,8 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
 function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
-    <div className={`stack gap-8 breakable start ${classes.content}`}>
-      {location != null && <p className="small muted">{location}</p>}
+    <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
+      {location != null && <p className="text-xs muted">{location}</p>}
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>
     </div>
@@ -115,7 +115,7 @@ function ReportedItem({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: 
   return (
     <>
       <p className="strong">{name}</p>
-      <p className="small muted">{nairaText(price)}</p>
+      <p className="text-xs muted">{nairaText(price)}</p>
       <BodyText text={description} />
       <div className={classes.media}>{showMedia(pictures, `@${username}`)}</div>
     </>
@@ -130,7 +130,7 @@ function ReportedMember({ snapshot }: { snapshot: Snapshot }) {
         <bdi>{`${firstname} ${lastname}`}</bdi>
       </p>
       <BodyText text={bio ?? 'No bio.'} />
-      <Link to="/u/$username" params={{ username }} replace className="link">
+      <Link to="/u/$username" params={{ username }} replace className="text-link">
         Open the profile
       </Link>
     </>
@@ -147,7 +147,7 @@ function BodyText({ text }: { text: string }) {
 
 function PostLink({ id, name }: { id: number; name: string }) {
   return (
-    <Link to={routes.Post} params={{ id: String(id) }} replace className="link">
+    <Link to={routes.Post} params={{ id: String(id) }} replace className="text-link">
       {name}
     </Link>
   )

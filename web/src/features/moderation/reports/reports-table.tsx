@@ -81,7 +81,7 @@ function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport
   return (
     <button
       type="button"
-      className={`plain strong underline-on-hover touch no-wrap ${classes.view}`}
+      className={`plain-control strong underline-on-hover touch no-wrap ${classes.view}`}
       data-report={report.id}
       onClick={() => onView(report)}
     >
@@ -121,7 +121,7 @@ type ReportStatusProps = { isAddressed: boolean; isResolving?: boolean }
 export function ReportStatus({ isAddressed, isResolving = false }: ReportStatusProps) {
   if (isResolving)
     return (
-      <output className="row small muted no-wrap">
+      <output className="flex-row text-xs muted no-wrap">
         <Spinner /> Resolving…
       </output>
     )

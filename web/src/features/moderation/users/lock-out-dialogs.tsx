@@ -70,11 +70,11 @@ function DaysChoice({ days, onChoose }: { days: SuspensionDays; onChoose: (days:
   return (
     <fieldset>
       <legend className={`semibold ${classes.legend}`}>How long</legend>
-      <div className="row wrap">
+      <div className="flex-row wrap">
         {suspensionDays.map((count) => (
           <label
             key={count}
-            className={`row touch semibold ${classes.option}`}
+            className={`flex-row touch semibold ${classes.option}`}
             data-chosen={count === days || undefined}
           >
             <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />

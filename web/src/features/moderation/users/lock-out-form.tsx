@@ -59,7 +59,7 @@ export function LockOutForm(props: LockOutFormProps) {
   return (
     <FormDialog
       form={form}
-      className="stack breakable gap-18"
+      className="stack breakable gap-m"
       title={title}
       label={button.name}
       {...(button.variant && { variant: button.variant })}

@@ -68,7 +68,7 @@ export function UsersTable(content: UsersTableProps) {
 function FullName({ user: { firstname, lastname, profileImage } }: { user: AdminUser }) {
   const name = `${lastname} ${firstname}`
   return (
-    <span className="row gap-10">
+    <span className="flex-row gap-s">
       <Avatar name={name} image={profileImage} size={32} />
       {name}
     </span>

@@ -78,7 +78,7 @@ function LoadedRows({ filter, data, onOpen, children }: LoadedRowsProps) {
   return (
     <section ref={box} aria-label="Notifications">
       {count > 0 && <NewLine count={count} onPress={goUp} />}
-      <div className="card">
+      <div className="card-box">
         {rows.length === 0 && <EmptyMessage text={emptyTexts[filter]} />}
         <ul>
           <ListRows of={rows} rowKey={({ id }) => id}>
@@ -96,7 +96,11 @@ function NewLine({ count, onPress }: { count: number; onPress: () => void }) {
   useEffect(() => announce('live-polite', newText(count)), [count])
   return (
     <div className={classes.newLine}>
-      <button type="button" className={`plain row note touch strong round ${classes.pill}`} onClick={onPress}>
+      <button
+        type="button"
+        className={`plain-control flex-row text-s touch strong full-radius ${classes.pill}`}
+        onClick={onPress}
+      >
         <Icon of={ArrowUp} size="s" />
         {newText(count)}
       </button>

@@ -43,7 +43,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
     <li className="divided">
       <Link
         {...notificationPage(row)}
-        className={`row gap-12 hover-mark inner-ring positioned ink top ${classes.link}`}
+        className={`flex-row gap-s hover-mark inner-ring positioned ink align-top ${classes.link}`}
         data-unread={!isRead || undefined}
         onClick={open}
         onAuxClick={openInTab}
@@ -53,7 +53,7 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
           {!isRead && <span className="sr-only">Unread. </span>}
           <Sentence row={row} />
           <Quote row={row} />
-          <span className={`small muted ${classes.time}`}>
+          <span className={`text-xs muted ${classes.time}`}>
             <TimeAgo iso={row.createdDate} />
           </span>
         </span>
@@ -89,7 +89,7 @@ function Faces({ row: { kind, actors } }: NotificationRowProps) {
           <Avatar name={nameOf(actor)} image={actor.profileImage} size={size} className={classes.face} />
         )}
       </ListRows>
-      <span className={`middle ${classes.kind}`}>
+      <span className={`center-content ${classes.kind}`}>
         <Icon of={icon} size={actors.length === 0 ? 'm' : 's'} />
       </span>
     </span>
@@ -124,7 +124,7 @@ function Quote({ row }: NotificationRowProps) {
   return (
     <>
       {' '}
-      <bdi className="one-line note muted">{quote}</bdi>
+      <bdi className="one-line text-s muted">{quote}</bdi>
     </>
   )
 }

@@ -7,14 +7,14 @@ import classes from './notification-panel.module.css'
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <div className={`row between rigid ${classes.head}`}>
-        <h2 className="title">Notifications</h2>
+      <div className={`flex-row between rigid ${classes.head}`}>
+        <h2 className="text-l bold">Notifications</h2>
         <ReadAllButton />
       </div>
       <div className={classes.scroller} data-scroller>
         <NotificationList filter="all" hasMore={false} onOpen={onLeave} />
       </div>
-      <Link to="/notifications" className={`link middle rigid ${classes.all}`} onClick={onLeave}>
+      <Link to="/notifications" className={`text-link center-content rigid ${classes.all}`} onClick={onLeave}>
         See all
       </Link>
     </>

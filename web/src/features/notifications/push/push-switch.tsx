@@ -28,7 +28,7 @@ export function PushSwitch() {
     return <Unavailable text="This browser does not support push notifications. Another browser may." />
   if (state.data === 'denied') return <Unavailable text={deniedText} />
   return (
-    <div className="stack gap-8">
+    <div className="stack gap-xs">
       <Switch
         label={label}
         description={`On this device, also while ${brand} is closed.`}
@@ -38,12 +38,12 @@ export function PushSwitch() {
         }}
       />
       {change.isError && (
-        <p role="alert" className="small">
+        <p role="alert" className="text-xs">
           {errorText(change.error, 'Push notifications could not be changed. Please try again.')}
         </p>
       )}
       {change.data === 'off' && change.variables !== null && (
-        <output className="small muted">
+        <output className="text-xs muted">
           Your browser was not allowed to show notifications. Switch it on again to be asked once more.
         </output>
       )}
@@ -65,9 +65,9 @@ function usePushChange(memberId: number, key: unknown[]) {
 
 function Unavailable({ text }: { text: string }) {
   return (
-    <div className="stack gap-8">
+    <div className="stack gap-xs">
       <span className="strong">{label}</span>
-      <p className="small muted">{text}</p>
+      <p className="text-xs muted">{text}</p>
     </div>
   )
 }

@@ -58,18 +58,18 @@ type SwitchTableProps = (typeof kindGroups)[number] & { settings: NotificationSe
 function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
   const titleId = useId()
   return (
-    <section className="stack gap-8" aria-labelledby={titleId}>
+    <section className="stack gap-xs" aria-labelledby={titleId}>
       <h2 id={titleId} className={`bold ${classes.heading}`}>
         {title}
       </h2>
-      <table className={`card wide ${classes.table}`} aria-labelledby={titleId}>
+      <table className={`card-box full-width ${classes.table}`} aria-labelledby={titleId}>
         <thead>
           <tr>
             <th scope="col" className={classes.kind}>
               Notify me about
             </th>
             {channels.map(([channel, name]) => (
-              <th key={channel} scope="col" className="small">
+              <th key={channel} scope="col" className="text-xs">
                 {name}
               </th>
             ))}
@@ -112,7 +112,7 @@ type KindSwitchProps = { kind: SettingKind; channel: Channel; label: string; set
 function KindSwitch({ kind, channel, label, settings }: KindSwitchProps) {
   const { value: isOn, change } = useSwitch({ kind, channel }, settings)
   return (
-    <label className={`middle ${classes.cell}`}>
+    <label className={`center-content ${classes.cell}`}>
       <input
         type="checkbox"
         aria-label={label}

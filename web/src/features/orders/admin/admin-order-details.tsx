@@ -28,7 +28,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
   return (
     <div className={`stack ${classes.cards}`}>
       <div>
-        <section className={`card ${classes.card}`} aria-label="Status">
+        <section className={`card-box ${classes.card}`} aria-label="Status">
           <OrderTimeline order={order} />
         </section>
         <OrderSummary order={order} />
@@ -76,11 +76,11 @@ function People({ order: { buyerId, buyerUsername, sellers } }: { order: AdminOr
 function Person({ id, username }: { id: number | null; username: string }) {
   if (id === null) return username
   return (
-    <span className="row wrap gap-12">
-      <Link to="/u/$username" params={{ username }} className="link">
+    <span className="flex-row wrap gap-s">
+      <Link to="/u/$username" params={{ username }} className="text-link">
         @{username}
       </Link>
-      <Link to="/admin-orders" search={{ search: username }} className="link">
+      <Link to="/admin-orders" search={{ search: username }} className="text-link">
         All orders<span className="sr-only"> of @{username}</span>
       </Link>
     </span>

@@ -47,7 +47,7 @@ function OrderLink({ orderId, transactionRef }: AdminOrderEntry) {
     <Link
       to="/admin-orders/$orderId"
       params={{ orderId: String(orderId) }}
-      className={`link underlined ${classes.order}`}
+      className={`text-link underlined ${classes.order}`}
     >
       {transactionRef}
     </Link>

@@ -41,7 +41,7 @@ export function OrderRecords<Row>({ title, hint, entryOf, children, ...rows }: O
   return (
     <OrderCard title={title}>
       {hint && <p className="muted">{hint}</p>}
-      <ul className="stack gap-14">
+      <ul className="stack gap-s">
         <ListRows {...rows}>{(row) => <Record {...entryOf(row)} />}</ListRows>
       </ul>
       {children}
@@ -51,8 +51,8 @@ export function OrderRecords<Row>({ title, hint, entryOf, children, ...rows }: O
 
 function Record({ state, about, facts, below }: Entry) {
   return (
-    <li className={`stack gap-10 ${classes.row}`}>
-      <p className="row wrap gap-8">
+    <li className={`stack gap-s ${classes.row}`}>
+      <p className="flex-row wrap gap-xs">
         <Chip tone={state.tone}>{state.label}</Chip>
         {about}
       </p>
@@ -71,8 +71,8 @@ function Record({ state, about, facts, below }: Entry) {
 export function OrderCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section className={`card stack ${classes.card}`} aria-labelledby={titleId}>
-      <h2 id={titleId} className="text-17">
+    <section className={`card-box stack ${classes.card}`} aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-m">
         {title}
       </h2>
       {children}
@@ -107,7 +107,7 @@ function disputeEntry(dispute: AdminOrder['disputes'][number]): Entry {
   return {
     state: state === 'OPEN' ? openDispute : decidedDispute,
     about: (
-      <Link to="/disputes/$disputeId" params={{ disputeId: String(id) }} className="link">
+      <Link to="/disputes/$disputeId" params={{ disputeId: String(id) }} className="text-link">
         See the dispute<span className="sr-only"> about {name}</span>
       </Link>
     ),
@@ -145,14 +145,14 @@ export function LedgerTable({ order: { ledger } }: { order: AdminOrder }) {
               <tr>
                 <th scope="row">
                   {ledgerLabels[kind]}
-                  <time className="small muted" dateTime={createdDate}>
+                  <time className="text-xs muted" dateTime={createdDate}>
                     {stampText(createdDate)}
                   </time>
                 </th>
                 <td>
                   <ul>
                     {entries.map(({ account, amount }) => (
-                      <li key={account} className="row between gap-8">
+                      <li key={account} className="flex-row between gap-xs">
                         {accountText(account)} <span className="amount">{nairaText(amount)}</span>
                       </li>
                     ))}
@@ -174,7 +174,7 @@ export function PaymentList({ order }: { order: AdminOrder }) {
   const entryOf = (payment: AdminPayment) => ({
     ...paymentEntry(payment),
     below: payment.state === 'HELD' && order.can.decideHeld && (
-      <div className="row wrap gap-8">
+      <div className="flex-row wrap gap-xs">
         <Button onClick={() => setDecision({ held: heldPaymentOf(order, payment), action: 'accept' })}>
           Accept payment
         </Button>

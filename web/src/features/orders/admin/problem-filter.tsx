@@ -23,7 +23,7 @@ export function ProblemFilter({ problem, rest }: ProblemFilterProps) {
     'aria-current': name === problem ? ('page' as const) : undefined,
   })
   return (
-    <nav className={`row wrap ${classes.links}`} aria-label="Problems">
+    <nav className={`flex-row wrap ${classes.links}`} aria-label="Problems">
       <Link {...linkProps(undefined)}>All</Link>
       {orderProblems.map((one) => (
         <Link key={one} {...linkProps(one)}>
@@ -37,7 +37,7 @@ export function ProblemFilter({ problem, rest }: ProblemFilterProps) {
 export function ProblemChips({ problems }: { problems: OrderProblem[] }) {
   if (problems.length === 0) return null
   return (
-    <ul className="row wrap gap-6" aria-label="Problems">
+    <ul className="flex-row wrap gap-xs" aria-label="Problems">
       {problems.map((problem) => (
         <li key={problem}>
           <Chip tone="error">{problemLabels[problem]}</Chip>

@@ -32,7 +32,7 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
   const isFolded = !isNew && !isChanging && !hasError && chosen !== undefined
   if (isFolded) return <ChosenAddress side={side} address={chosen} onChange={() => setChanging(true)} />
   return (
-    <div className="stack gap-14">
+    <div className="stack gap-s">
       {saved.length > 0 && (
         <fieldset className={classes.kinds}>
           <legend className="sr-only">{legends[side]}</legend>
@@ -57,7 +57,7 @@ function ChosenAddress({ side, address, onChange }: ChosenAddressProps) {
   return (
     <p className="breakable">
       {addressLine(address)} <span aria-hidden="true">·</span>{' '}
-      <button type="button" className="plain link touch semibold" onClick={onChange}>
+      <button type="button" className="plain-control text-link touch semibold" onClick={onChange}>
         Change<span className="sr-only"> the {legends[side].toLowerCase()}</span>
       </button>
     </p>
@@ -108,7 +108,7 @@ function AddressLines({ address }: { address: Address }) {
   return (
     <>
       <span>{street}</span>
-      <span className={`note ${classes.rest}`}>{rest.join(', ')}</span>
+      <span className={`text-s ${classes.rest}`}>{rest.join(', ')}</span>
     </>
   )
 }
@@ -117,9 +117,9 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className={`row gap-12 ${classes.card}`} data-chosen={isChosen || undefined}>
+    <label className={`flex-row gap-s ${classes.card}`} data-chosen={isChosen || undefined}>
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
-      <span className="strong breakable grid">{children}</span>
+      <span className="strong breakable display-grid">{children}</span>
     </label>
   )
 }

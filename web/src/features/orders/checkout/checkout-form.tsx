@@ -53,8 +53,8 @@ export function CheckoutForm({ id, form, saved, onSubmit }: CheckoutFormProps) {
 
 function FormSection({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={`card stack gap-14 ${classes.panel}`} aria-labelledby={`checkout-${name}`}>
-      <h2 id={`checkout-${name}`} className="title">
+    <section className={`card-box stack gap-s ${classes.panel}`} aria-labelledby={`checkout-${name}`}>
+      <h2 id={`checkout-${name}`} className="text-l bold">
         {name}
       </h2>
       {children}

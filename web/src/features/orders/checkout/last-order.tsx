@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './last-order.module.css'
 
-const last = `stack centered gap-12 ${classes.last}`
+const last = `stack centered gap-s ${classes.last}`
 
 /** Helps buyers who find the cart empty after a lost reply or after Back from the payment page. */
 export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering: OrderPlacement }) {
@@ -26,7 +26,7 @@ export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering
     return (
       <div className={last}>
         <p>You have an unpaid order.</p>
-        <Link to={routes.OrderDetails} params={{ reference: open.data.transactionRef }} className="link">
+        <Link to={routes.OrderDetails} params={{ reference: open.data.transactionRef }} className="text-link">
           Go to your unpaid order
         </Link>
       </div>
@@ -34,7 +34,7 @@ export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering
   if (lastOrder === null) return null
   return (
     <div className={last}>
-      <Link to={routes.OrderDetails} params={{ reference: lastOrder }} className="link">
+      <Link to={routes.OrderDetails} params={{ reference: lastOrder }} className="text-link">
         Go to your last order
       </Link>
     </div>

@@ -40,7 +40,7 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (
-          <a href={href} className={`link touch ${classes.link}`}>
+          <a href={href} className={`text-link touch ${classes.link}`}>
             Go there now
           </a>
         )}

@@ -31,7 +31,7 @@ export function HeldDialog({ held, action, onClose }: HeldDialogProps) {
       tone={tone}
       isBusy={decide.isPending}
     >
-      <div className="stack gap-10 breakable">
+      <div className="stack gap-s breakable">
         <p>
           <strong>{held.reference}</strong>: {held.why}
         </p>

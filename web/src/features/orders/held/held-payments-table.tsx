@@ -20,7 +20,7 @@ type HeldTableProps = {
 const columns: Column<HeldPayment>[] = [
   {
     name: 'Transaction Reference',
-    cell: ({ reference }) => <span className={`note breakable ${classes.reference}`}>{reference}</span>,
+    cell: ({ reference }) => <span className={`text-s breakable ${classes.reference}`}>{reference}</span>,
   },
   {
     name: 'Buyer',

@@ -35,13 +35,13 @@ export function OrderList<T extends { orderId: number }>(props: OrderListProps<T
   const shown = entriesOf(orders.data, ({ orderId }) => orderId)
   if (shown.length === 0)
     return (
-      <div className="card">
+      <div className="card-box">
         <EmptyMessage text={emptyText} action={action} />
       </div>
     )
   return (
     <>
-      <ul className="stack gap-12" aria-label={label} aria-busy={orders.isPlaceholderData}>
+      <ul className="stack gap-s" aria-label={label} aria-busy={orders.isPlaceholderData}>
         <ListRows of={shown} rowKey={({ orderId }) => orderId}>
           {renderRow}
         </ListRows>
@@ -100,7 +100,7 @@ type OrderTabsProps = {
 
 export function OrderTabs({ to, label, current, counts, search = {} }: OrderTabsProps) {
   return (
-    <div className="card pad-x-8">
+    <div className="card-box pad-x-xs">
       <Tabs label={label} current={current}>
         {tabs.map(({ name, slug }) => (
           <Tab

@@ -12,7 +12,7 @@ export function OrderedItem({ item, image, children }: OrderedItemProps) {
   return (
     <div className={classes.item}>
       <ItemThumbnail image={image} size={72} />
-      <div className="stack gap-4 start">
+      <div className="stack gap-2xs justify-start">
         <ItemName item={item} />
         <p className={`muted ${classes.price}`}>
           Quantity {item.quantity} · {nairaText(item.unitPrice)} each

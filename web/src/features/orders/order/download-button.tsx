@@ -24,7 +24,7 @@ function DownloadButton({ label, fileName, load }: DownloadButtonProps) {
 
   return (
     <Button variant="outline" isBusy={loading.isPending} onClick={start}>
-      <span className="row gap-8">
+      <span className="flex-row gap-xs">
         <Icon of={Download} />
         {label}
       </span>

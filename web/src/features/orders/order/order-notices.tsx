@@ -123,7 +123,7 @@ type NoticeProps = { icon?: typeof Info | typeof Spinner; isLive?: boolean; chil
 function Notice({ icon = CircleAlert, isLive = false, children }: NoticeProps) {
   const Box = isLive ? 'output' : 'p'
   return (
-    <Box className={`gap-12 semibold ${classes.notice}`}>
+    <Box className={`gap-s semibold ${classes.notice}`}>
       <Icon of={icon} />
       <span>{children}</span>
     </Box>

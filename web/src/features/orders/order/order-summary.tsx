@@ -34,10 +34,10 @@ export function OrderSummary({ order }: { order: Order }) {
   const goods = sumOf(order.orderItemList.map(({ total }) => total))
   const delivery = sumOf(order.parcels.map(({ fee }) => fee))
   return (
-    <section className={`card stack ${classes.summary}`} aria-label="Summary">
+    <section className={`card-box stack ${classes.summary}`} aria-label="Summary">
       <Facts>
         <Fact name="Transaction reference">
-          <span className={`gap-4 tabular ${classes.reference}`}>
+          <span className={`gap-2xs tabular ${classes.reference}`}>
             {transactionRef}
             <CopyButton label="Copy reference" text={transactionRef} done="Reference copied" />
           </span>
@@ -94,14 +94,14 @@ type AddressBlockProps = {
 export function AddressBlock({ title, address, action, hasCalls = false }: AddressBlockProps) {
   const { phoneNumber } = address
   return (
-    <section className="stack gap-6 content-top" aria-label={title}>
-      <div className={`row between ${classes.addressHead}`}>
-        <h2 className="text-15">{title}</h2>
+    <section className="stack gap-xs content-top" aria-label={title}>
+      <div className={`flex-row between ${classes.addressHead}`}>
+        <h2 className="text-s">{title}</h2>
         {action}
       </div>
       <p className="breakable">{addressLine(address)}</p>
       {phoneNumber !== null && (
-        <p className="small muted">Phone: {hasCalls ? <PhoneLink number={phoneNumber} /> : phoneNumber}</p>
+        <p className="text-xs muted">Phone: {hasCalls ? <PhoneLink number={phoneNumber} /> : phoneNumber}</p>
       )}
     </section>
   )
@@ -109,7 +109,7 @@ export function AddressBlock({ title, address, action, hasCalls = false }: Addre
 
 export function PhoneLink({ number }: { number: string }) {
   return (
-    <a href={`tel:${number}`} className="link">
+    <a href={`tel:${number}`} className="text-link">
       {number}
     </a>
   )

@@ -28,7 +28,7 @@ export function OrderTimeline({ order }: { order: Order }) {
               {failureStates.includes(state) ? <Icon of={X} size="s" /> : <Icon of={Check} size="s" />}
             </span>
             <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
-            <time className="small muted" dateTime={createdDate}>
+            <time className="text-xs muted" dateTime={createdDate}>
               {stampText(createdDate)}
             </time>
           </li>

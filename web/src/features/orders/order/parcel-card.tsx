@@ -31,7 +31,10 @@ export function ParcelCard(props: ParcelCardProps) {
   // Erased sellers have no id any longer, so one card shows the lines of all of them.
   const parcels = order.parcels.filter(({ sellerId }) => sellerId === seller)
   return (
-    <section className={`card stack gap-8 ${classes.parcel}`} aria-label={`Items from ${sellerUsername}`}>
+    <section
+      className={`card-box stack gap-xs ${classes.parcel}`}
+      aria-label={`Items from ${sellerUsername}`}
+    >
       <PersonBlock
         title="Seller"
         id={seller}
@@ -61,7 +64,7 @@ export function ParcelCard(props: ParcelCardProps) {
   )
 }
 
-const note = `note breakable pre-line ${classes.note}`
+const note = `text-s breakable pre-line ${classes.note}`
 
 type LineProps = Pick<ParcelCardProps, 'LineActions'> &
   LineActionsProps & {
@@ -109,8 +112,8 @@ function ParcelDelivery({ parcel, order }: ParcelDeliveryProps) {
   const { receivedDate, decidedDate } = parcel
   const sent = sentText(parcel)
   return (
-    <div className="stack gap-8">
-      <p className="row wrap gap-8">
+    <div className="stack gap-xs">
+      <p className="flex-row wrap gap-xs">
         {methodText(parcel)} <StatusChip state={parcel.state} />
       </p>
       {sent !== null && <p className="breakable">{sent}</p>}

@@ -24,9 +24,9 @@ export function PayAction({ formId, total, isLeast, oldTotal, error, isBusy }: P
   const change = oldTotal === null || oldTotal === total ? null : totalChangeText(oldTotal, total)
   const message = whyNot ?? change
   return (
-    <div className="stack gap-10">
+    <div className="stack gap-s">
       {message !== null && (
-        <p id={messageId} className={`small semibold ${classes.message}`} data-pay-message>
+        <p id={messageId} className={`text-xs semibold ${classes.message}`} data-pay-message>
           {message}
         </p>
       )}

@@ -9,13 +9,13 @@ import classes from './thank-you.module.css'
 /** Thanks a buyer who returns from the payment page and has paid. */
 export function ThankYou({ order }: { order: Order }) {
   return (
-    <section className={`card stack gap-14 ${classes.thanks}`} aria-label="What happens next">
-      <p className={`gap-12 bold ${classes.paid}`}>
+    <section className={`card-box stack gap-s ${classes.thanks}`} aria-label="What happens next">
+      <p className={`gap-s bold ${classes.paid}`}>
         <Icon of={CircleCheck} size="l" />
         <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
       </p>
-      <h2 className="text-15">What happens next</h2>
-      <ol className={`stack gap-8 ${classes.steps}`}>
+      <h2 className="text-s">What happens next</h2>
+      <ol className={`stack gap-xs ${classes.steps}`}>
         <li>{sendText(order)}</li>
         <li>
           When it has come, confirm it here. {confirmWithinDays} days after shipping it counts as received.
@@ -24,12 +24,12 @@ export function ThankYou({ order }: { order: Order }) {
           If something is not right, press “Something is wrong” on this page. It is there from shipping on.
         </li>
       </ol>
-      <div className={`row wrap ${classes.actions}`}>
+      <div className={`flex-row wrap ${classes.actions}`}>
         <ReceiptButton order={order} />
-        <Link to="/my-orders" className="link">
+        <Link to="/my-orders" className="text-link">
           Your orders
         </Link>
-        <Link to="/marketplace" className="link">
+        <Link to="/marketplace" className="text-link">
           Keep looking around
         </Link>
       </div>

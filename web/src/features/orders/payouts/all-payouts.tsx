@@ -63,7 +63,7 @@ const accountNames: Record<string, string> = {
 
 function Accounts({ balance: { accounts, sum } }: { balance: TrialBalance }) {
   return (
-    <div className="card">
+    <div className="card-box">
       <table className={classes.accounts}>
         <thead>
           <tr>

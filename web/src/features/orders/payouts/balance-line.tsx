@@ -8,7 +8,7 @@ export function BalanceLine() {
   const { data } = useQuery(payoutBalance)
   if (data === undefined) return null
   return (
-    <Link to="/payouts" className="link">
+    <Link to="/payouts" className="text-link">
       Held {nairaText(data.held)} · available {nairaText(data.available)}
     </Link>
   )

@@ -58,13 +58,13 @@ function SavedAccount({ account, takesFocus, onChange }: SavedAccountProps) {
     if (takesFocus) text.current?.focus()
   }, [takesFocus])
   return (
-    <div className={`card stack gap-12 ${classes.card}`}>
+    <div className={`card-box stack gap-s ${classes.card}`}>
       <p ref={text} tabIndex={-1} className={`breakable ${classes.text}`}>
         Payouts go to <strong>{account.accountName}</strong>, {account.bankName} ••••{account.last4}
         {isWaiting ? `, from ${usableFromText(account.usableFrom)}.` : '.'}
       </p>
       {isWaiting && (
-        <p className="muted small">
+        <p className="muted text-xs">
           A new bank account is used only after a while, so that nobody can redirect your money unnoticed.
         </p>
       )}
@@ -101,7 +101,7 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
     if (takesFocus) ref.current?.querySelector('input')?.focus()
   }, [takesFocus, ref])
   return (
-    <Form form={form} className={`card stack ${classes.card}`}>
+    <Form form={form} className={`card-box stack ${classes.card}`}>
       <p className="muted">
         What you earn is sent to this account. Your bank tells us the name of its holder.
       </p>
@@ -118,7 +118,7 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={`wrap gap-12 ${classes.buttons}`}>
+      <div className={`wrap gap-s ${classes.buttons}`}>
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
             Cancel

@@ -36,8 +36,8 @@ export function Earnings() {
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId()
   return (
-    <section className="stack gap-12" aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-20">
+    <section className="stack gap-s" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-l">
         {title}
       </h2>
       {children}
@@ -49,7 +49,7 @@ function BalanceOrNothing({ balance }: { balance: PayoutBalance | undefined }) {
   if (balance === undefined) return <RowsSkeleton label="Loading your earnings" count={1} />
   if (Object.values(balance).every((amount) => amount === 0))
     return (
-      <div className="card">
+      <div className="card-box">
         <EmptyMessage text="You have not sold anything yet." />
       </div>
     )
@@ -79,13 +79,13 @@ function aboutAvailable(available: number, hasAccount: boolean): string {
 function Figures({ balance }: { balance: PayoutBalance }) {
   const { data: account } = useQuery(payoutAccount)
   return (
-    <dl className={`gap-12 ${classes.figures}`}>
+    <dl className={`gap-s ${classes.figures}`}>
       <ListRows of={figuresOf(balance, account !== null)} rowKey={({ name }) => name} as="div">
         {({ name, amount, about }) => (
-          <div className={`card ${classes.figure}`}>
+          <div className={`card-box ${classes.figure}`}>
             <dt className="semibold">{name}</dt>
             <dd className={classes.amount}>{nairaText(amount)}</dd>
-            <dd className="small muted">{about}</dd>
+            <dd className="text-xs muted">{about}</dd>
           </div>
         )}
       </ListRows>
@@ -131,13 +131,13 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
   const payouts = entriesOf(pages.data, ({ id }) => id)
   if (payouts.length === 0)
     return (
-      <div className="card">
+      <div className="card-box">
         <EmptyMessage text={emptyText} />
       </div>
     )
   return (
     <div>
-      <ul className="card" aria-label={label}>
+      <ul className="card-box" aria-label={label}>
         <ListRows of={payouts} rowKey={({ id }) => id}>
           {(payout) => <PayoutRow {...payout} {...rowOf(payout)} />}
         </ListRows>
@@ -155,8 +155,8 @@ function PayoutRow({ amount, createdDate, receiver, state, reference }: Entry & 
         {receiver !== null && ` to ${receiver}`}
       </span>
       <span className="breakable semibold">{state}</span>
-      {reference !== undefined && <span className="small muted breakable">{reference}</span>}
-      <time className="small muted" dateTime={createdDate}>
+      {reference !== undefined && <span className="text-xs muted breakable">{reference}</span>}
+      <time className="text-xs muted" dateTime={createdDate}>
         {stampText(createdDate)}
       </time>
     </li>

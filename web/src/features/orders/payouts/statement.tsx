@@ -30,7 +30,7 @@ export function Statement() {
       ) : (
         <>
           <Download />
-          <ul className="card" aria-label="Statement">
+          <ul className="card-box" aria-label="Statement">
             <ListRows of={entries} rowKey={({ id }) => id}>
               {(entry) => <Entry entry={entry} />}
             </ListRows>
@@ -62,12 +62,12 @@ function Entry({ entry }: { entry: StatementEntry }) {
         <Link
           to="/received-order/$orderId"
           params={{ orderId: String(orderId) }}
-          className={`link breakable ${classes.filling}`}
+          className={`text-link breakable ${classes.filling}`}
         >
           {transactionRef}
         </Link>
       )}
-      <time className="small muted" dateTime={createdDate}>
+      <time className="text-xs muted" dateTime={createdDate}>
         {stampText(createdDate)}
       </time>
     </li>
@@ -103,7 +103,7 @@ function Download() {
   }
 
   return (
-    <div className={`wrap gap-12 ${classes.statement}`}>
+    <div className={`wrap gap-s ${classes.statement}`}>
       <SelectField label="Month" value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
         {months.map((day) => (
           <option key={day} value={day}>

@@ -16,7 +16,7 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
   const { data: lines = [] } = useQuery({ ...parcelLines(id), enabled: count > 1 })
   const others = lines.filter(({ orderId }) => orderId !== order.orderId)
   return (
-    <section className="card stack gap-12 breakable padded" aria-label="Parcel">
+    <section className="card-box stack gap-s breakable padded" aria-label="Parcel">
       <Facts>
         <Fact name="Method">{isPickup(order) ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
         <Fact name="Delivery fee">{order.parcel.fee > 0 ? deliveryFeeText(order.parcel) : null}</Fact>
@@ -29,15 +29,15 @@ export function ParcelLines({ order }: { order: SellerOrder }) {
       </Facts>
       {others.length > 0 && (
         <>
-          <h2 className="title">In the same parcel</h2>
-          <ul className="stack gap-8">
+          <h2 className="text-l bold">In the same parcel</h2>
+          <ul className="stack gap-xs">
             <ListRows of={others} rowKey={({ orderId }) => orderId}>
               {(line) => (
-                <li className="row between gap-12">
+                <li className="flex-row between gap-s">
                   <Link
                     to="/received-order/$orderId"
                     params={{ orderId: String(line.orderId) }}
-                    className="link breakable"
+                    className="text-link breakable"
                   >
                     {line.quantity} × {line.name}
                   </Link>

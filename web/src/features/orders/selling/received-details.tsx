@@ -23,7 +23,7 @@ type OrderProps = { order: SellerOrder }
 
 function DetailsSection({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <section className={`card stack gap-12 breakable ${classes.part}`} aria-label={label}>
+    <section className={`card-box stack gap-s breakable ${classes.part}`} aria-label={label}>
       {children}
     </section>
   )
@@ -69,7 +69,7 @@ function Address({ title, address, order }: AddressProps) {
   if (address === null)
     return (
       <section aria-label={title}>
-        <h2 className="text-15">{title}</h2>
+        <h2 className="text-s">{title}</h2>
         <p className="muted">{hiddenText(order)}</p>
       </section>
     )
@@ -97,7 +97,11 @@ export function Buyer({ order }: OrderProps) {
         canMessage={order.can.message}
       />
       {order.buyer !== null && (
-        <Link to="/received-orders" search={{ buyer: order.buyer }} className={`link touch ${classes.only}`}>
+        <Link
+          to="/received-orders"
+          search={{ buyer: order.buyer }}
+          className={`text-link touch ${classes.only}`}
+        >
           Only this buyer
         </Link>
       )}
@@ -108,7 +112,7 @@ export function Buyer({ order }: OrderProps) {
 export function OrderItem({ order }: OrderProps) {
   return (
     <DetailsSection label="Order Item">
-      <h2 className="text-15">Order Item</h2>
+      <h2 className="text-s">Order Item</h2>
       <OrderedItem item={order} image={order.thumbnailUrl ?? order.itemImageUrl} />
     </DetailsSection>
   )

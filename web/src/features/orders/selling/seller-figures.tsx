@@ -24,10 +24,10 @@ export function SellerFigures() {
   if (sales.total === 0 && sales.growthRate === 0) return null
   const isShown = !isNarrow || isOpened
   return (
-    <section className={`card stack gap-12 ${classes.figures}`} aria-labelledby={titleId}>
+    <section className={`card-box stack gap-s ${classes.figures}`} aria-labelledby={titleId}>
       <div className={`wrap ${classes.head}`}>
         <h2 id={titleId}>Your sales</h2>
-        <p className="small muted">The last month, against the one before</p>
+        <p className="text-xs muted">The last month, against the one before</p>
       </div>
       <div className={classes.all}>
         <Figure label="Sales" series={sales} format={nairaText} isShown={isShown} />
@@ -61,8 +61,8 @@ type FigureProps = {
 function Figure({ label, series, format, rise, isShown }: FigureProps) {
   return (
     <div>
-      <h3 className="small muted semibold">{label}</h3>
-      <p className={`row wrap content-top tabular ${classes.total}`}>
+      <h3 className="text-xs muted semibold">{label}</h3>
+      <p className={`flex-row wrap content-top tabular ${classes.total}`}>
         <strong>{format(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       {isShown && <BarChart label={label} points={series.trend} format={format} />}

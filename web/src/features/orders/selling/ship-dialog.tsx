@@ -36,7 +36,7 @@ export function ShipDialog({ order, onClose }: { order: SellerOrder; onClose: ()
   return (
     <FormDialog
       form={form}
-      className="stack gap-14"
+      className="stack gap-s"
       title={action}
       label={action}
       cancelLabel="Close"

@@ -20,12 +20,12 @@ type MemberHeaderProps = {
 export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
   const name = `${profile.firstname} ${profile.lastname}`
   return (
-    <section className="card" aria-labelledby="member-name">
+    <section className="card-box" aria-labelledby="member-name">
       <div className={classes.cover}>
         {profile.headerImage === null ? (
-          <Cloth cloth={clothOf(profile.groupName)} className="cover" />
+          <Cloth cloth={clothOf(profile.groupName)} className="cover-picture" />
         ) : (
-          <img src={profile.headerImage} alt="" className="cover" />
+          <img src={profile.headerImage} alt="" className="cover-picture" />
         )}
       </div>
       <div className={classes.body}>
@@ -38,7 +38,7 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
             <p className="muted breakable">@{profile.username}</p>
             <AccountStatus profile={profile} />
           </div>
-          <div className={`row wrap ${classes.actions}`}>{actions}</div>
+          <div className={`flex-row wrap ${classes.actions}`}>{actions}</div>
         </div>
         {profile.bio && <p className={`breakable ${classes.bio}`}>{profile.bio}</p>}
         <Facts profile={profile} />
@@ -55,11 +55,11 @@ function AccountStatus({
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={`row semibold ${classes.status}`}>
+    <p className={`flex-row semibold ${classes.status}`}>
       <Icon of={Lock} size="s" className="rigid" />
-      <span className={`row wrap ${classes.text}`}>
+      <span className={`flex-row wrap ${classes.text}`}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={`row touch ${classes.reason}`}>
+        <Link to="/admin-users" search={{ search: username }} className={`flex-row touch ${classes.reason}`}>
           See why
         </Link>
       </span>
@@ -69,14 +69,18 @@ function AccountStatus({
 
 function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHeaderProps, 'profile'>) {
   return (
-    <div className={`row wrap muted ${classes.facts}`}>
+    <div className={`flex-row wrap muted ${classes.facts}`}>
       {groupId !== null && groupName !== null && (
-        <Link to="/group/$groupId" params={{ groupId: String(groupId) }} className={`row ${classes.group}`}>
+        <Link
+          to="/group/$groupId"
+          params={{ groupId: String(groupId) }}
+          className={`flex-row ${classes.group}`}
+        >
           <ClothSwatch name={groupName} size={28} />
           {groupName}
         </Link>
       )}
-      <p className={`row gap-6 ${classes.since}`}>
+      <p className={`flex-row gap-xs ${classes.since}`}>
         <Icon of={CalendarDays} size="s" />
         Member since {month.format(new Date(createdDate))}
       </p>
@@ -87,14 +91,14 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
 /** Has the size of the header, so that nothing moves when the answer arrives. */
 export function MemberHeaderSkeleton() {
   return (
-    <div className="card">
+    <div className="card-box">
       <output className="sr-only">Loading profile</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={`ghost ${classes.avatar} ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
-        <span className={`ghost ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.avatar} ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
+        <span className={`ghost-box ${classes.ghost}`} />
       </div>
     </div>
   )

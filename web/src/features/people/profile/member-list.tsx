@@ -49,7 +49,7 @@ export function MemberPages(props: MemberPagesProps) {
   if (error !== null) return <ErrorCard text={error} onRetry={() => void members.refetch()} />
   const entries = entriesOf(members.data, ({ id }) => id)
   return (
-    <section className={isInDialog ? undefined : 'card'}>
+    <section className={isInDialog ? undefined : 'card-box'}>
       {entries.length === 0 && <EmptyMessage text={emptyText} action={action} />}
       <ul ref={list} className="no-ring" tabIndex={-1} aria-label={label}>
         <ListRows of={entries} rowKey={({ id }) => id}>

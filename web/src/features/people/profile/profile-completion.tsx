@@ -8,7 +8,7 @@ export function ProfileCompletion({ profile }: { profile: Profile }) {
   const hasBio = Boolean(profile.bio)
   if (hasPicture && hasBio) return null
   return (
-    <p className={`card ${classes.line}`}>
+    <p className={`card-box ${classes.line}`}>
       Add {!hasPicture && <FormLink text="a picture" hash="update-profile" />}
       {!hasPicture && !hasBio && ' and '}
       {!hasBio && <FormLink text="a few words about you" hash="update-bio" />}
@@ -18,7 +18,7 @@ export function ProfileCompletion({ profile }: { profile: Profile }) {
 
 function FormLink({ text, hash }: { text: string; hash: string }) {
   return (
-    <Link to="/settings" hash={hash} className="link">
+    <Link to="/settings" hash={hash} className="text-link">
       {text}
     </Link>
   )

@@ -10,7 +10,7 @@ export function ShareProfile({ username }: { username: string }) {
       {(share) => (
         <span className={classes.share}>
           <Button variant="outline" onClick={share}>
-            <span className={`row ${classes.label}`}>
+            <span className={`flex-row ${classes.label}`}>
               <Icon of={Share2} />
               <span className={classes.text}>Share profile</span>
             </span>

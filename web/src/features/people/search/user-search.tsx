@@ -39,7 +39,7 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
   const search = { box, listId, choose }
   return (
     <div className={`positioned ${classes.search}`} data-in-sheet={isInSheet || undefined} onBlur={leave}>
-      <div className={`row gap-10 ${fields.field}`}>
+      <div className={`flex-row gap-s ${fields.field}`}>
         <Icon of={Search} className="rigid" />
         <input
           {...userFieldProps(search)}
@@ -70,8 +70,8 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
 
 export function FindPeople() {
   return (
-    <section className={`card ${classes.card}`} aria-labelledby="find-people">
-      <h2 id="find-people" className={`heading ${classes.title}`}>
+    <section className={`card-box ${classes.card}`} aria-labelledby="find-people">
+      <h2 id="find-people" className={`text-m bold ${classes.title}`}>
         Find people
       </h2>
       <UserSearch />
@@ -106,9 +106,9 @@ function SearchResults(search: FoundProps) {
               <Avatar name={name} image={member.profileImage} size={40} />
               <span className={`grow breakable ${classes.names}`}>
                 <span className="strong">{name}</span>
-                <span className="small muted">@{member.username}</span>
+                <span className="text-xs muted">@{member.username}</span>
               </span>
-              {member.isFollowedByUser && <span className="rigid small muted">Following</span>}
+              {member.isFollowedByUser && <span className="rigid text-xs muted">Following</span>}
             </div>
           )
         }}

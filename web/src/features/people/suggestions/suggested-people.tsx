@@ -34,7 +34,7 @@ export function SuggestedPeople({ most, isInDialog = false, isDirect = false }: 
         {(member) => (
           <MemberRow
             member={member}
-            mark={<span className="small muted">{reasons[member.reason]}</span>}
+            mark={<span className="text-xs muted">{reasons[member.reason]}</span>}
             isInDialog={isInDialog}
           >
             <FollowButton member={member} isQuiet isDirect={isDirect} />

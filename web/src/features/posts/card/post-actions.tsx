@@ -15,14 +15,14 @@ import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './post-card.module.css'
 
 const [like, comment, share]: PostAction[] = ['like', 'comment', 'share']
-const actionClass = `plain amount hover-mark touch semibold round ${classes.action}`
+const actionClass = `plain-control amount hover-mark touch semibold full-radius ${classes.action}`
 
 /** Renders the buttons below a post. Visitors may share, and are invited to sign in if they like or comment. */
 export function PostActions({ post }: { post: Post }) {
   const isVisitor = useSession() === null
   const { dialog, open } = usePostDialog(post)
   return (
-    <div className={`row ${classes.actions}`}>
+    <div className={`flex-row ${classes.actions}`}>
       <LikeButton post={post} onVisitor={isVisitor ? () => void open('like-prompt') : null} />
       <CommentButton post={post} onVisitor={isVisitor ? () => void open('comment-prompt') : null} />
       <button

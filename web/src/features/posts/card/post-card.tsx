@@ -42,17 +42,17 @@ export function PostCard({
   return (
     <article
       {...row}
-      className={['card positioned', classes.post, row?.className].join(' ')}
+      className={['card-box positioned', classes.post, row?.className].join(' ')}
       aria-labelledby={`${id}-name`}
       aria-describedby={`${id}-caption`}
     >
-      <header className={`row top ${classes.head}`}>
+      <header className={`flex-row align-top ${classes.head}`}>
         <Link to="/u/$username" params={{ username: post.userName }} tabIndex={-1} aria-hidden="true">
           <Avatar name={name} image={post.profileImage} size={44} />
         </Link>
         <div className="grow">
-          <h2 id={`${id}-name`} className={`row wrap breakable ${classes.author}`}>
-            <Link to="/u/$username" params={{ username: post.userName }} className="link">
+          <h2 id={`${id}-name`} className={`flex-row wrap breakable ${classes.author}`}>
+            <Link to="/u/$username" params={{ username: post.userName }} className="text-link">
               <bdi>{name}</bdi>
             </Link>{' '}
             <span className="muted">@{post.userName}</span>
@@ -72,13 +72,13 @@ export function PostCard({
 
 function Origin({ post }: { post: Post }) {
   return (
-    <p className={`row wrap small muted breakable ${classes.origin}`}>
+    <p className={`flex-row wrap text-xs muted breakable ${classes.origin}`}>
       {post.postGroupId !== null && (
         <>
           <Link
             to="/group/$groupId"
             params={{ groupId: String(post.postGroupId) }}
-            className={`link ${classes.group}`}
+            className={`text-link ${classes.group}`}
           >
             <ClothSwatch name={post.postGroupName} size={18} />
             <bdi>{post.postGroupName}</bdi>
@@ -86,7 +86,7 @@ function Origin({ post }: { post: Post }) {
           <span aria-hidden="true">·</span>
         </>
       )}
-      <Link to={routes.Post} params={{ id: String(post.id) }} className="link">
+      <Link to={routes.Post} params={{ id: String(post.id) }} className="text-link">
         <TimeAgo iso={post.createdDate} />
       </Link>
       {post.editedDate !== null && (
@@ -96,7 +96,7 @@ function Origin({ post }: { post: Post }) {
         </>
       )}
       {post.location !== null && (
-        <span className={`row ${classes.location}`} title={post.location}>
+        <span className={`flex-row ${classes.location}`} title={post.location}>
           <Icon of={MapPin} size="s" />
           <span className="sr-only">in </span>
           <bdi className="one-line">{post.location}</bdi>
@@ -127,7 +127,7 @@ function Caption({ post: { caption: text, mentions }, isWhole, id }: CaptionProp
       {folded !== null && (
         <button
           type="button"
-          className="plain link"
+          className="plain-control text-link"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -146,7 +146,7 @@ function LinkedPage({ card }: { card: Post['linkCard'] }) {
   const { url, title, description, site, image } = card
   return (
     <a
-      className={`row hover-mark ${classes.page}`}
+      className={`flex-row hover-mark ${classes.page}`}
       href={url}
       target="_blank"
       rel="nofollow noopener noreferrer ugc"
@@ -154,7 +154,7 @@ function LinkedPage({ card }: { card: Post['linkCard'] }) {
       {image && (
         <img src={image} alt="" width={104} height={104} sizes="104px" loading="lazy" decoding="async" />
       )}
-      <span className="grow stack small muted">
+      <span className="grow stack text-xs muted">
         <bdi className="one-line">{site}</bdi>{' '}
         <b className="clamped breakable" dir="auto">
           {title}

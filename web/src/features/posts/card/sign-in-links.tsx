@@ -16,7 +16,7 @@ export function SignInLinks({ postId, isInDialog, isSmall, isSignUpFirst = false
     onClick: () => rememberRequestedPage(`/post/${postId}`),
   })
   return (
-    <div className={isSmall ? 'row gap-10' : 'row wrap gap-10'}>
+    <div className={isSmall ? 'flex-row gap-s' : 'flex-row wrap gap-s'}>
       <ButtonLink to="/" {...propsOf(!isSignUpFirst)}>
         Sign In
       </ButtonLink>

@@ -16,13 +16,13 @@ import classes from './comments.module.css'
 
 type CommentActionsProps = { comment: Comment; postId: number; onReply: (comment: Comment) => void }
 
-const actionClass = `plain row small strong hover-mark round ${classes.action}`
+const actionClass = `plain-control flex-row text-xs strong hover-mark full-radius ${classes.action}`
 
 export function CommentActions({ comment, postId, onReply }: CommentActionsProps) {
   const { isLiked, likes, change } = useCommentLike(postId, comment)
   const name = nameOf(comment)
   return (
-    <p className="row gap-4">
+    <p className="flex-row gap-2xs">
       <button
         type="button"
         className={actionClass}

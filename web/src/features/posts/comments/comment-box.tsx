@@ -91,7 +91,7 @@ type AnsweredProps = { id: string; comment: Comment; onCancel: () => void }
 
 function Answered({ id, comment, onCancel }: AnsweredProps) {
   return (
-    <div className={`row note muted ${classes.answered}`}>
+    <div className={`flex-row text-s muted ${classes.answered}`}>
       <p id={id} className="grow one-line">
         Replying to <bdi className="strong">{nameOf(comment)}</bdi>
       </p>

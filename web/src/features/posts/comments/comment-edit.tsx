@@ -37,7 +37,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   }
 
   return (
-    <Form form={form} className="stack gap-8">
+    <Form form={form} className="stack gap-xs">
       <TextArea
         aria-label="Edit comment"
         rows={2}
@@ -47,7 +47,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
         onKeyDown={onKeyDown}
       />
       {mentions.list}
-      <div className="row wrap">
+      <div className="flex-row wrap">
         <Button type="submit" disabled={!form.isValid()} isBusy={form.isPending}>
           Save
         </Button>

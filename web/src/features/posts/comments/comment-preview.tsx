@@ -13,7 +13,7 @@ import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './comments.module.css'
 
 const failedText = 'Error fetching comments for timeline'
-const previewClass = `row gap-10 top ${classes.preview}`
+const previewClass = `flex-row gap-s align-top ${classes.preview}`
 
 /** Shows the first comment under a post of a feed, and a link to the others. */
 export function CommentPreview({ post }: { post: Post }) {
@@ -60,16 +60,21 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
             <Link
               to="/u/$username"
               params={{ username: comment.userName }}
-              className={`link ink ${classes.name}`}
+              className={`text-link ink ${classes.name}`}
             >
               {comment.userName}
             </Link>
             <LinkedText text={comment.comments} mentions={comment.mentions} />
           </p>
         )}
-        <p className="row gap-10 muted note">
+        <p className="flex-row gap-s muted text-s">
           <span id={countId}>{quantityText(post.commentCount, 'comment')}</span>
-          <Link to={routes.Post} params={{ id: String(post.id) }} className="link" aria-describedby={countId}>
+          <Link
+            to={routes.Post}
+            params={{ id: String(post.id) }}
+            className="text-link"
+            aria-describedby={countId}
+          >
             See all
           </Link>
         </p>
@@ -81,8 +86,8 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
 function PreviewSkeleton() {
   return (
     <div className={previewClass} aria-hidden="true">
-      <span className={`rigid ghost ${classes.ghostAvatar}`} />
-      <span className={`grow ghost ${classes.ghost}`} />
+      <span className={`rigid ghost-box ${classes.ghostAvatar}`} />
+      <span className={`grow ghost-box ${classes.ghost}`} />
     </div>
   )
 }

@@ -22,7 +22,7 @@ type CommentSectionProps = { post: Post; writer: Writer; linkedId: number | null
 type Writing = { answered: Comment | null; isChanged: boolean }
 
 const failedText = 'Failed to load comments'
-const listClass = `stack gap-14 plain-list ${classes.list}`
+const listClass = `stack gap-s plain-list ${classes.list}`
 
 /** Lists the comments on a post, with a field for a new one that stays at the bottom of the screen. */
 export function CommentSection({ post, writer, linkedId }: CommentSectionProps) {
@@ -65,8 +65,8 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
 
   return (
     <>
-      <section ref={section} className={`card ${classes.section}`} aria-labelledby={titleId}>
-        <h2 ref={title} id={titleId} className={`heading no-ring ${classes.title}`} tabIndex={-1}>
+      <section ref={section} className={`card-box ${classes.section}`} aria-labelledby={titleId}>
+        <h2 ref={title} id={titleId} className={`text-m bold no-ring ${classes.title}`} tabIndex={-1}>
           Comments
         </h2>
         {query.isPending && <CommentsSkeleton />}
@@ -103,7 +103,7 @@ function MoreComments({ comments, onReload }: { comments: LoadedThread; onReload
   const { query, hasFailed, hasNextPage, loadMore } = comments
   if (hasFailed)
     return (
-      <div className={`row wrap note ${classes.error} ${classes.more}`}>
+      <div className={`flex-row wrap text-s ${classes.error} ${classes.more}`}>
         <p>{failedText}</p>
         <Button
           variant="outline"
@@ -208,9 +208,9 @@ function CommentsSkeleton() {
   return (
     <div className={listClass} aria-hidden="true">
       {['first', 'second', 'third'].map((name) => (
-        <div key={name} className="row gap-10">
-          <span className={`rigid ghost ${classes.ghostAvatar}`} />
-          <span className={`grow ghost ${classes.ghost}`} />
+        <div key={name} className="flex-row gap-s">
+          <span className={`rigid ghost-box ${classes.ghostAvatar}`} />
+          <span className={`grow ghost-box ${classes.ghost}`} />
         </div>
       ))}
     </div>

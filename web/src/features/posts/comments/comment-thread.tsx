@@ -25,7 +25,7 @@ type CommentsContext = {
 type CommentThreadProps = { comment: Comment; context: CommentsContext; pending: OutboxEntry[] }
 
 const failedText = 'Failed to load replies'
-const replyListClass = 'stack gap-10 plain-list gone-if-empty'
+const replyListClass = 'stack gap-s plain-list gone-if-empty'
 
 /** Shows a top comment, with its replies behind a button. Replies written here are shown at once. */
 export function CommentThread({ comment, context, pending }: CommentThreadProps) {
@@ -48,11 +48,11 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
   return (
     <li data-thread={comment.id}>
       {row(comment)}
-      <div className={`stack gap-10 gone-if-empty ${classes.replies}`}>
+      <div className={`stack gap-s gone-if-empty ${classes.replies}`}>
         {foldedCount > 0 && (
           <button
             type="button"
-            className={`plain small strong hover-mark round ${classes.fold}`}
+            className={`plain-control text-xs strong hover-mark full-radius ${classes.fold}`}
             aria-expanded={isOpen}
             data-fold
             aria-controls={repliesId}
@@ -90,10 +90,10 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
 }
 
 function RepliesStatus({ replies }: { replies: LoadedThread }) {
-  if (replies.query.isPending) return <p className="small muted">Loading replies…</p>
+  if (replies.query.isPending) return <p className="text-xs muted">Loading replies…</p>
   if (!replies.hasFailed) return null
   return (
-    <div className={`row wrap note ${classes.error}`}>
+    <div className={`flex-row wrap text-s ${classes.error}`}>
       <p>{failedText}</p>
       <Button
         variant="outline"

@@ -54,9 +54,9 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
       <div className="grow">
         <Bubble head={head} text={text} />
         {error !== null && (
-          <div className={`row wrap note breakable ${classes.error}`}>
+          <div className={`flex-row wrap text-s breakable ${classes.error}`}>
             <p>{error}</p>
-            <div className="row gap-8">
+            <div className="flex-row gap-xs">
               <Button variant="outline" onClick={retry}>
                 Retry
               </Button>

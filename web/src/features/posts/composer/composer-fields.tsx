@@ -10,7 +10,7 @@ import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './composer.module.css'
 
-const buttonClass = `plain rigid strong hover-mark touch round ${classes.textButton}`
+const buttonClass = `plain-control rigid strong hover-mark touch full-radius ${classes.textButton}`
 
 const countFrom = 4500
 export const captionLabel = 'What is happening back home?'
@@ -36,7 +36,7 @@ export function ComposerCaption({ author, field, text, isLocked, groupId, onFocu
   const count = lengthOf(text)
   return (
     <>
-      <div className="row gap-12 top">
+      <div className="flex-row gap-s align-top">
         <Avatar name={author.name} image={author.image} size={44} className={classes.avatar} />
         <textarea
           {...mentions.fieldProps}
@@ -66,7 +66,7 @@ function CaptionCount({ id, count }: { id: string; count: number }) {
   return (
     <div
       id={id}
-      className={`row between gap-12 small muted ${classes.count}`}
+      className={`flex-row between gap-s text-xs muted ${classes.count}`}
       data-over={isOver || undefined}
     >
       <p role="alert">{isOver && tooLongText(captionLength)}</p>
@@ -85,7 +85,7 @@ type PlaceProps = {
 
 export function PlaceField({ place, isLocked, write, onRemove }: PlaceProps) {
   return (
-    <div className={`row gap-4 ${classes.place}`}>
+    <div className={`flex-row gap-2xs ${classes.place}`}>
       <input
         ref={focusIfNew}
         className="grow"
@@ -119,7 +119,7 @@ function focusIfNew(input: HTMLInputElement | null): void {
 /** Says who gets the post, and that anyone with its address can read it without an account. */
 export function Audience({ group }: { group: TargetGroup | null }) {
   const readers = group === null ? 'Everyone who follows you' : `Everyone in ${group.name}`
-  return <p className="small muted breakable">{readers}, and anybody with the link</p>
+  return <p className="text-xs muted breakable">{readers}, and anybody with the link</p>
 }
 
 type TargetProps = {
@@ -136,7 +136,7 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
   const all = isKnown ? groups : [...groups, chosen]
   const groupOf = (value: string) => all.find((group) => String(group.id) === value)
   return (
-    <div className={`row gap-10 note ${classes.target}`}>
+    <div className={`flex-row gap-s text-s ${classes.target}`}>
       <label htmlFor={id} className="rigid muted">
         Post to
       </label>
@@ -170,7 +170,7 @@ export function ComposerDraftStatus({
   if (draftState === 'none' || sending.phase !== 'writing') return null
   const isRestored = draftState === 'restored'
   return (
-    <div className="row between gap-12 note muted">
+    <div className="flex-row between gap-s text-s muted">
       <p>{isRestored ? 'Draft restored' : 'Draft discarded'}</p>
       <button type="button" className={buttonClass} onClick={isRestored ? discard : undo}>
         {isRestored ? 'Discard' : 'Undo'}
@@ -183,7 +183,7 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   const { phase, left, isAnyFailed, cancel } = composer.sending
   const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
   return (
-    <div className={`row gap-4 note muted ${classes.status}`}>
+    <div className={`flex-row gap-2xs text-s muted ${classes.status}`}>
       <output data-error={isHeldUp || undefined}>{statusText(composer)}</output>
       {phase === 'waiting' && left > 0 && (
         <button type="button" className={buttonClass} onClick={cancel}>

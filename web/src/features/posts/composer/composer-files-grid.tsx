@@ -47,10 +47,10 @@ function RejectedFiles({ attachments, focusNext }: RejectedFilesProps) {
   if (rejected.length === 0) return null
   return (
     <div role="alert">
-      <ul className={`stack gap-4 ${classes.rejected}`} aria-label="Files that cannot be posted">
+      <ul className={`stack gap-2xs ${classes.rejected}`} aria-label="Files that cannot be posted">
         <ListRows of={rejected} rowKey={({ id }) => id}>
           {({ id, name, reason }) => (
-            <li className="row note">
+            <li className="flex-row text-s">
               <Icon of={CircleAlert} />
               <p className="grow breakable">
                 <strong>{name}</strong> {reason}

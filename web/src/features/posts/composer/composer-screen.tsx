@@ -25,12 +25,12 @@ type OpenerProps = {
 export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
   const { draft, attachments, sending, write } = composer
   return (
-    <section className={`card stack gap-10 ${classes.composer}`} aria-label="Write a post">
-      <div className="row gap-12">
+    <section className={`card-box stack gap-s ${classes.composer}`} aria-label="Write a post">
+      <div className="flex-row gap-s">
         <Avatar name={author.name} image={author.image} size={44} />
         <button
           type="button"
-          className={`plain grow one-line ${classes.opener}`}
+          className={`plain-control grow one-line ${classes.opener}`}
           aria-haspopup="dialog"
           onClick={onOpen}
         >
@@ -67,9 +67,9 @@ export function ComposerScreen({ onClose, children }: ScreenProps) {
   const titleId = useId()
   return (
     <Overlay kind="screen" ref={fitVisibleArea} aria-labelledby={titleId} onClose={onClose}>
-      <div className={`row rigid ${classes.head}`}>
+      <div className={`flex-row rigid ${classes.head}`}>
         <IconButton label="Close" onClick={onClose} icon={X} />
-        <h2 id={titleId} className="heading">
+        <h2 id={titleId} className="text-m bold">
           New post
         </h2>
       </div>

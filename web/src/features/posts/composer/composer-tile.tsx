@@ -25,7 +25,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
   const { id, name, progress } = file
   const isUploading = progress.is === 'pending'
   return (
-    <li className={`stack gap-6 ${classes.tile}`}>
+    <li className={`stack gap-xs ${classes.tile}`}>
       <div className={`positioned ${classes.frame}`}>
         <Preview file={file} />
         {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
@@ -42,14 +42,14 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
         )}
       </div>
       {progress.is === 'failed' && (
-        <div className={`stack gap-4 error-text breakable ${classes.error}`} role="alert">
+        <div className={`stack gap-2xs error-text breakable ${classes.error}`} role="alert">
           <p>
             <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
           {!progress.isFinal && (
             <button
               type="button"
-              className={`hover-mark touch round ink ${classes.retry}`}
+              className={`hover-mark touch full-radius ink ${classes.retry}`}
               aria-label={`Retry the upload of ${name}`}
               onClick={() => attachments.retry(id)}
             >
@@ -86,7 +86,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       <button
         ref={toggle}
         type="button"
-        className={`row gap-4 small hover-mark touch round ink ${classes.retry}`}
+        className={`flex-row gap-2xs text-xs hover-mark touch full-radius ink ${classes.retry}`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -100,7 +100,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       {isOpen && (
         <input
           ref={focusNow}
-          className={`touch wide ink ${classes.alt}`}
+          className={`touch full-width ink ${classes.alt}`}
           value={alt}
           maxLength={altLength}
           readOnly={isLocked}
@@ -129,12 +129,12 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
   return (
     <>
       {blob === null ? (
-        <img className="cover" src={address ?? ''} alt={label} onError={showName} />
+        <img className="cover-picture" src={address ?? ''} alt={label} onError={showName} />
       ) : (
         <BlobPicture blob={blob} alt={label} onError={showName} />
       )}
       {kind === 'video' && (
-        <span className={`row gap-4 small semibold round ${classes.film}`}>
+        <span className={`flex-row gap-2xs text-xs semibold full-radius ${classes.film}`}>
           <Icon of={Play} size="s" isFilled /> Video
         </span>
       )}
@@ -145,7 +145,7 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
 function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
   const icon = kind === 'image' ? ImageIcon : Video
   return (
-    <span className={`stack gap-6 centered small muted breakable ${classes.nameplate}`}>
+    <span className={`stack gap-xs centered text-xs muted breakable ${classes.nameplate}`}>
       <Icon of={icon} size="l" />
       <span className="clamped">{name}</span>
     </span>
@@ -163,5 +163,5 @@ function BlobPicture({ blob, alt, onError }: BlobPictureProps) {
     },
     [blob],
   )
-  return <img ref={show} className="cover" alt={alt} onError={onError} />
+  return <img ref={show} className="cover-picture" alt={alt} onError={onError} />
 }

@@ -7,7 +7,7 @@ import { acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer.module.css'
 
-const toolClass = `plain row note touch semibold ${classes.tool}`
+const toolClass = `plain-control flex-row text-s touch semibold ${classes.tool}`
 
 type ToolsProps = {
   isLocked: boolean
@@ -20,7 +20,7 @@ type ToolsProps = {
 
 export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }: ToolsProps) {
   return (
-    <div className={`row gap-4 ${classes.tools}`}>
+    <div className={`flex-row gap-2xs ${classes.tools}`}>
       <FileTool name="Photo" accept={acceptedPictures} {...{ isLocked, onFiles }}>
         <Icon of={ImageIcon} />
       </FileTool>

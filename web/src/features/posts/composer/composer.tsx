@@ -115,12 +115,12 @@ function ComposerForm(props: FormProps) {
   return (
     <section
       ref={card}
-      className={isFullScreen ? classes.form : `card stack gap-10 ${classes.composer}`}
+      className={isFullScreen ? classes.form : `card-box stack gap-s ${classes.composer}`}
       aria-label="New post"
       tabIndex={-1}
       {...{ ...drop.handlers, onKeyDown }}
     >
-      <div className={`stack gap-10 ${classes.fields}`}>
+      <div className={`stack gap-s ${classes.fields}`}>
         <ComposerCaption
           {...{ author, field, isLocked }}
           text={draft.text}
@@ -130,7 +130,7 @@ function ComposerForm(props: FormProps) {
         />
         <ComposerDetails {...props} />
       </div>
-      <div className={`stack gap-10 ${classes.rest}`}>
+      <div className={`stack gap-s ${classes.rest}`}>
         <ComposerStatus composer={composer} />
         <ComposerTools
           isLocked={sending.phase === 'sending'}
@@ -143,7 +143,9 @@ function ComposerForm(props: FormProps) {
           </Button>
         </ComposerTools>
       </div>
-      {drop.isOver && <p className={`middle strong ${classes.drop}`}>Drop pictures and videos here</p>}
+      {drop.isOver && (
+        <p className={`center-content strong ${classes.drop}`}>Drop pictures and videos here</p>
+      )}
     </section>
   )
 }
@@ -166,7 +168,7 @@ function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormPr
   const { data: FilesGrid } = useQuery({ ...filesGrid, enabled: hasFiles })
   const focusField = () => field.current?.focus()
   return (
-    <div className={`stack gap-10 gone-if-empty ${classes.rest}`}>
+    <div className={`stack gap-s gone-if-empty ${classes.rest}`}>
       {draft.place !== null && (
         <PlaceField {...{ place: draft.place, isLocked, write }} onRemove={focusField} />
       )}

@@ -25,7 +25,7 @@ function shareLinks(post: Post): ShareLink[] {
   ]
 }
 
-const optionClass = `plain row gap-14 hover-mark inner-ring semibold wide ink ${classes.option}`
+const optionClass = `plain-control flex-row gap-s hover-mark inner-ring semibold full-width ink ${classes.option}`
 
 /** `isByHand` means that the browser does not allow copying, so the link is shown for selecting. */
 export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
@@ -40,11 +40,11 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title="Share" width={420}>
       <p className={`muted ${classes.intro}`}>The post by {nameOf(post)}</p>
-      <ul className="stack gap-4">
+      <ul className="stack gap-2xs">
         {'share' in navigator && (
           <li>
             <button type="button" className={optionClass} onClick={() => void shareNatively(post, copy)}>
-              <span className={`rigid middle bold ${classes.badge}`}>
+              <span className={`rigid center-content bold ${classes.badge}`}>
                 <Icon of={Share} />
               </span>
               Share…
@@ -54,7 +54,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         {shareLinks(post).map(({ name, badge, href }) => (
           <li key={name}>
             <a className={optionClass} href={href} target="_blank" rel="noopener noreferrer">
-              <span className={`rigid middle bold ${classes.badge}`} aria-hidden="true">
+              <span className={`rigid center-content bold ${classes.badge}`} aria-hidden="true">
                 {badge}
               </span>
               {name}
@@ -64,7 +64,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         ))}
         <li>
           <button type="button" className={optionClass} onClick={() => void copy()}>
-            <span className={`rigid middle bold ${classes.badge}`}>
+            <span className={`rigid center-content bold ${classes.badge}`}>
               <Icon of={Link2} />
             </span>
             Copy link

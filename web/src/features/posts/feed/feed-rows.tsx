@@ -49,7 +49,7 @@ function FarRow({ post, at, height }: { post: Post; at: number; height: number }
   return (
     <article
       {...rowProps(post, at)}
-      className={`card ${classes.far}`}
+      className={`card-box ${classes.far}`}
       style={{ height }}
       aria-label={nameOf(post)}
     />

@@ -108,17 +108,17 @@ function FeedSkeleton() {
     <div className={classes.rows} aria-busy="true">
       <p className="sr-only">Loading posts</p>
       {['first', 'second'].map((name) => (
-        <div key={name} className={`card stack gap-12 ${classes.ghost}`} aria-hidden="true">
-          <div className="row gap-12">
-            <span className={`ghost ${classes.avatar}`} />
-            <span className="stack gap-10 grow">
-              <span className={`ghost ${classes.line}`} />
-              <span className={`ghost ${classes.line}`} />
+        <div key={name} className={`card-box stack gap-s ${classes.ghost}`} aria-hidden="true">
+          <div className="flex-row gap-s">
+            <span className={`ghost-box ${classes.avatar}`} />
+            <span className="stack gap-s grow">
+              <span className={`ghost-box ${classes.line}`} />
+              <span className={`ghost-box ${classes.line}`} />
             </span>
           </div>
-          <span className={`ghost ${classes.line}`} />
-          <span className={`ghost ${classes.line}`} />
-          <span className={`ghost ${classes.picture}`} />
+          <span className={`ghost-box ${classes.line}`} />
+          <span className={`ghost-box ${classes.line}`} />
+          <span className={`ghost-box ${classes.picture}`} />
         </div>
       ))}
     </div>

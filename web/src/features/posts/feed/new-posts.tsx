@@ -18,7 +18,7 @@ import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './feed.module.css'
 
-const pillClass = `plain row note touch strong round ${classes.pill}`
+const pillClass = `plain-control flex-row text-s touch strong full-radius ${classes.pill}`
 
 type NewPostsProps = {
   data: FeedData

@@ -47,7 +47,7 @@ export function HeldReplies({ postId }: { postId: number }) {
   if (held.length === 0) return null
   return (
     <div className={classes.held}>
-      <button type="button" className="plain row note strong hover-mark" onClick={show}>
+      <button type="button" className="plain-control flex-row text-s strong hover-mark" onClick={show}>
         <Icon of={ArrowDown} size="s" />
         {text}
       </button>

@@ -20,7 +20,7 @@ export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
   const { thumbnail, url, width, height } = medium
   return (
     <img
-      className={`cover ${classes.picture}`}
+      className={`cover-picture ${classes.picture}`}
       style={{ maxWidth: grown(width), maxHeight: grown(height) }}
       src={thumbnail ?? url}
       srcSet={choiceOf(medium)}

@@ -92,7 +92,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   return (
     <button
       type="button"
-      className={`plain cover ${classes.tile}`}
+      className={`plain-control cover-picture ${classes.tile}`}
       onClick={({ currentTarget }) => {
         // Some browsers do not focus a pressed button, and then the focus could not return to it.
         currentTarget.focus()
@@ -104,7 +104,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
       {isVideo && medium.thumbnail === null && (
         <>
           <video
-            className="cover"
+            className="cover-picture"
             src={medium.url}
             preload="metadata"
             muted
@@ -160,10 +160,10 @@ function MediaStrip({ ratio, children }: MediaStripProps) {
 
   return (
     <div className="positioned">
-      <div className={`wide ${classes.strip}`} style={style} data-shape="strip" onScroll={onScroll}>
+      <div className={`full-width ${classes.strip}`} style={style} data-shape="strip" onScroll={onScroll}>
         {children}
       </div>
-      <span className={`amount small strong round ${classes.position}`} aria-hidden="true">
+      <span className={`amount text-xs strong full-radius ${classes.position}`} aria-hidden="true">
         {at + 1} / {children.length}
       </span>
     </div>
