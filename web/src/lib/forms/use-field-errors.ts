@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import type { z } from 'zod'
 import { flushSync } from 'react-dom'
 import { focusFirstError } from '#web/lib/forms/focus-field.ts'
@@ -25,42 +25,47 @@ export type Checks<Values> = {
   limits?: Partial<Record<string, Limit>>
 }
 
+type Store<Values extends object> = Pick<
+  ReturnType<typeof useValues<Values, Values>>,
+  'values' | 'latest' | 'filled'
+>
+
 export function useFieldErrors<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
-  {
-    values,
-    latest,
-    filled,
-  }: Pick<ReturnType<typeof useValues<Values, Values>>, 'values' | 'latest' | 'filled'>,
-  { rules = {}, check, limits = {} }: Checks<Values>,
+  { values, latest, filled }: Store<Values>,
+  checks: Checks<Values>,
 ) {
   const [found, setFound] = useState<FieldErrors>({})
-  const errorsIn = (typed: Values): FieldErrors => ({
-    ...wrongIn(typed, rules),
-    ...check?.(typed),
-    ...limitErrorsIn(typed, limits),
-  })
+  /** The errors of the server at fields that have not changed since. */
+  const rejected = useRef<FieldErrors>({})
+  const errorsIn = (typed: Values) => allErrorsIn(typed, checks)
 
   /** Focuses the first of these errors. Returns whether any of them has a field. */
-  function showErrors(next: FieldErrors): boolean {
+  function showErrors(next: FieldErrors, ofServer: FieldErrors = {}): boolean {
+    rejected.current = { ...ofServer }
     // A field may appear, or be enabled again, only with this rendering.
     flushSync(() => setFound(next))
     return focusFirstError(form.current, next)
   }
 
-  function setError(name: string, error: FieldErrors[string]): void {
+  const setError = (name: string, error: FieldErrors[string]) =>
     setFound((before) => ({ ...before, [name]: error }))
-  }
 
-  const checkField = (name: string) => setError(name, errorsIn(latest.current)[name])
+  const checkField = (name: string) =>
+    setError(name, errorsIn(latest.current)[name] || rejected.current[name])
+
+  function clearError(name: string): void {
+    delete rejected.current[name]
+    setError(name, null)
+  }
 
   function onLeave(name: keyof Values & string): void {
     // Passing through an empty field is not a mistake yet.
     if (latest.current[name] || filled.current.has(name)) checkField(name)
   }
 
-  const errors: FieldErrors = { ...found, ...limitErrorsIn(values, limits) }
-  return { errors, errorsIn, showErrors, setError, checkField, onLeave }
+  const errors: FieldErrors = { ...found, ...limitErrorsIn(values, checks.limits) }
+  return { errors, errorsIn, showErrors, clearError, checkField, onLeave }
 }
 
 export function countOf(
@@ -69,6 +74,13 @@ export function countOf(
 ): { length: number; max: number } | undefined {
   if (limit === undefined || typeof text !== 'string') return undefined
   return { length: (limit.lengthOf ?? lengthOf)(text), max: limit.max }
+}
+
+function allErrorsIn<Values extends object>(
+  values: Values,
+  { rules = {}, check, limits }: Checks<Values>,
+): FieldErrors {
+  return { ...wrongIn(values, rules), ...check?.(values), ...limitErrorsIn(values, limits) }
 }
 
 function wrongIn<Values extends object>(
@@ -85,7 +97,7 @@ function wrongIn<Values extends object>(
   return errors
 }
 
-function limitErrorsIn(values: object, limits: Partial<Record<string, Limit>>): FieldErrors {
+function limitErrorsIn(values: object, limits: Partial<Record<string, Limit>> = {}): FieldErrors {
   const errors: FieldErrors = {}
   for (const [name, value] of Object.entries(values)) {
     const count = countOf(value, limits[name])

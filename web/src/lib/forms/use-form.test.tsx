@@ -89,6 +89,17 @@ test('puts errors of the server at their fields', async () => {
   expect(onFailure).toHaveBeenCalledWith(failure, { isAtField: true, isOpen: true })
 })
 
+test('shows an error of the server until its field is changed', async () => {
+  render(<NoteForm send={() => Promise.reject(rejection({ fullName: 'Not this one' }))} />)
+  type('name', 'Karo')
+  await submit()
+  fireEvent.blur(field('name'))
+  expect(field('name')).toHaveAccessibleDescription('Not this one')
+  type('name', 'Efe')
+  fireEvent.blur(field('name'))
+  expect(field('name')).toHaveAccessibleDescription('')
+})
+
 test('keeps a failure that no field shows', async () => {
   render(<NoteForm send={() => Promise.reject(rejection({ other: 'Not now' }))} />)
   type('name', 'Karo')

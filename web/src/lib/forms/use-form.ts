@@ -31,7 +31,7 @@ export function useForm<Values extends object, Reply, Stored extends Partial<Val
 
   function change(part: object): void {
     store.change(part)
-    for (const name of Object.keys(part)) shown.setError(name, null)
+    for (const name of Object.keys(part)) shown.clearError(name)
   }
 
   function startOver(): void {
@@ -48,6 +48,7 @@ export function useForm<Values extends object, Reply, Stored extends Partial<Val
     isRestored: options.draft?.isRestored ?? false,
     isValid: () => !hasErrors(shown.errorsIn(store.values)),
     checkField: (name: keyof Values & string) => shown.checkField(name),
+    clearError: shown.clearError,
     set: (part: Partial<Values>) => change(part),
     startOver,
     ...fieldProps({ values: store.values, limits: options.limits, shown, change }),

@@ -9,7 +9,7 @@ export type Sending<Values, Reply> = {
   /** Sends valid values. Nothing follows if it returns nothing. */
   send: (values: Values) => Promise<Reply> | undefined
   /** Returns the errors of the server under the names of the form, where these differ. */
-  errorsFrom?: (fields: Record<string, string>) => FieldErrors
+  errorsFrom?: (fields: Record<string, string>, failure: Error) => FieldErrors
   /** Is called after a success while the form is still open. */
   onClose?: (() => void) | undefined
   /** Is called even if the form was closed before, like `onFailure`. */
@@ -23,7 +23,7 @@ type Parts<Values extends object> = {
 }
 
 export function useSending<Values extends object, Reply>(
-  { isBusy = false, send, errorsFrom, onClose, onSuccess, onFailure }: Sending<Values, Reply>,
+  { isBusy = false, send, errorsFrom, onClose, onSuccess, onFailure = () => {} }: Sending<Values, Reply>,
   { store, shown }: Parts<Values>,
 ) {
   const [isSending, setSending] = useState(false)
@@ -35,7 +35,7 @@ export function useSending<Values extends object, Reply>(
     const errors = errorsAtFields(error, errorsFrom)
     setSending(false)
     setFailure({ error, isAtFields: isWholeAt(store.latest.current, errors, error) })
-    onFailure?.(error, { isAtField: shown.showErrors(errors), isOpen: isOpen() })
+    onFailure(error, { isAtField: shown.showErrors(errors, errors), isOpen: isOpen() })
   }
 
   function onSubmit(event: SyntheticEvent): void {
@@ -65,7 +65,7 @@ export function useSending<Values extends object, Reply>(
 
 function errorsAtFields(failure: Error, errorsFrom: Sending<never, never>['errorsFrom']): FieldErrors {
   const fields = failure instanceof CallError ? failure.fields : {}
-  return errorsFrom?.(fields) ?? fields
+  return errorsFrom?.(fields, failure) ?? fields
 }
 
 /** Returns whether the fields say all of a failure, so that the form need not repeat it. */
