@@ -2,36 +2,36 @@ import { useEffect, useEffectEvent } from 'react'
 import { z } from 'zod'
 import { picturesErrorIn, uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import type { Draft } from '#web/lib/forms/use-values.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
-import type { useDraft } from '#web/lib/storage/use-draft.ts'
 
 export const DraftPictures = z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() }))
 
 type WithPictures = { pictures: UploadedFile[] }
-type Draft<Values extends WithPictures> = ReturnType<typeof useDraft<Values>>
-type Options<Values extends WithPictures, Reply> = Parameters<typeof useForm<Values, Reply>>[0]
+type Options<Values extends WithPictures, Reply> = Parameters<typeof useForm<Values, Reply>>[0] & {
+  draft: Draft<Values>
+}
+type Limit = { most: number; tooMany?: string; isNeeded?: boolean }
 
 /** A form with pictures, which are uploaded at once and saved with what is typed until it is sent. */
 export function usePictureForm<Values extends WithPictures, Reply>(
-  options: Options<Values, Reply> & { draft: Draft<Values> },
-  maxPictures: number,
+  options: Options<Values, Reply>,
+  { most, tooMany = `At most ${most} pictures.`, isNeeded = false }: Limit,
 ) {
   const { initial, draft } = options
-  const pictures = usePictures(draft.draft.pictures, {
-    most: maxPictures,
-    tooMany: `At most ${maxPictures} pictures.`,
-  })
-  const picturesError = picturesErrorIn(pictures.pictures, false)
+  const pictures = usePictures(draft.draft.pictures, { most, tooMany })
+  const picturesError = picturesErrorIn(pictures.pictures, isNeeded)
   const form = useForm({
-    ...options,
-    check: () => ({ pictures: picturesError }),
     errorsFrom: ({ images, ...fields }) => ({ ...fields, pictures: images }),
+    ...options,
+    check: (values) => ({ pictures: picturesError, ...options.check?.(values) }),
   })
   const uploaded = uploadedIn(pictures.pictures)
 
   useEffect(() => {
-    if (urlsOf(uploaded) !== urlsOf(draft.draft.pictures))
-      draft.change((now) => ({ ...now, pictures: uploaded }))
+    if (urlsOf(uploaded) === urlsOf(draft.draft.pictures)) return
+    draft.change({ ...draft.draft, pictures: uploaded })
+    form.clearError('pictures')
   })
 
   // Uploads go on without a change of the form, so their error may be over.

@@ -121,7 +121,7 @@ function useReviewForm(purchase: Purchase, review: Review | null, onClose: () =>
       onSuccess: ({ message }) => showSnackbar('success', message ?? 'Thank you.'),
       onFailure: resultInSnackbar.onFailure,
     },
-    maxReviewImages,
+    { most: maxReviewImages },
   )
 }
 

@@ -14,6 +14,8 @@ type FormDialogProps = Pick<
     /** Says that a draft was restored, and offers to discard it. */
     showsDraft?: boolean
     onClose: () => void
+    /** Is shown above the buttons, so that it is visible however far the form is scrolled. */
+    footer?: ReactNode
     /** What the Cancel button does, if not the same as Esc. */
     onCancel?: () => void
     children: ReactNode
@@ -21,8 +23,14 @@ type FormDialogProps = Pick<
 
 /** A dialog with one form, whose buttons are in the footer. */
 export function FormDialog({ form, title, width, ...props }: FormDialogProps) {
-  const { className, showsDraft, onInput, onClose, onCancel = onClose, children, ...buttons } = props
-  const footer = <FormButtons {...buttons} form={form.props.id} isBusy={form.isPending} onCancel={onCancel} />
+  const { className, showsDraft, onInput, onClose, onCancel = onClose, children, ...rest } = props
+  const { footer: notes, ...buttons } = rest
+  const footer = (
+    <>
+      {notes}
+      <FormButtons {...buttons} form={form.props.id} isBusy={form.isPending} onCancel={onCancel} />
+    </>
+  )
   return (
     <Dialog isOpen onClose={onClose} title={title} {...(width !== undefined && { width })} footer={footer}>
       <Form {...{ form, className, onInput }}>

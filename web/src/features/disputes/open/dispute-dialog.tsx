@@ -88,6 +88,6 @@ function useDisputeForm(orderId: number, orderLineId: number) {
       },
       onFailure: resultInSnackbar.onFailure,
     },
-    maxDisputeImages,
+    { most: maxDisputeImages },
   )
 }

@@ -43,7 +43,7 @@ function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onS
       onSuccess: onSent,
       onFailure: resultInSnackbar.onFailure,
     },
-    maxDisputeImages,
+    { most: maxDisputeImages },
   )
   const { ref } = form.props
   useEffect(() => {

@@ -10,13 +10,13 @@ import { isFeeRaise, koboOf } from '@rootsquare/contract/lib/money'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { itemKeys } from '#web/entities/items/item-keys.ts'
 import { reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
-import { deliveryIn, urlsOf, type Ad, type DeliveryText } from '#web/features/market/publish/ad-draft.ts'
+import { adChangesIn, deliveryIn, urlsOf, type Ad } from '#web/features/market/publish/ad-draft.ts'
 import { nameIn } from '#web/features/market/publish/ad-errors.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
 /** Converts a form to its request. Call it only for a form without errors. */
-export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
+export function newItemOf(ad: Ad): NewItem {
   const [imageUrl = '', ...images] = urlsOf(ad)
   return {
     name: nameIn(ad.name),
@@ -26,17 +26,19 @@ export function newItemOf(ad: Ad, delivery: DeliveryText): NewItem {
     imageUrl,
     genreIds: ad.genreIds,
     images,
-    delivery: deliveryIn(delivery),
+    delivery: deliveryIn(ad),
   }
 }
 
 /** Returns only what differs, because a change of price and stock alone leaves the item approved. */
 export function changedFieldsOf(item: Item, before: Ad, ad: Ad): ItemEdit {
   const { first, ...pictures } = picturesOf(before, ad)
-  const delivery = ad.delivery && { delivery: deliveryIn(ad.delivery) }
+  const delivery = isDeliveryChanged(before, ad) && { delivery: deliveryIn(ad) }
   const change = { ...textsOf(item, ad), ...figuresOf(item, ad), ...pictures, ...delivery }
   return { itemId: item.id, change, first }
 }
+
+export const isDeliveryChanged = (before: Ad, ad: Ad) => adChangesIn(before, ad).delivery !== undefined
 
 /** Finds how the pictures changed. A new first picture has its own endpoint; a new order is an ordinary change. */
 function picturesOf(before: Ad, ad: Ad): ItemChange & { first: string | null } {
@@ -80,7 +82,7 @@ export function lastDelivery(memberId: number) {
  */
 export function isUnapproving(item: Item, ad: Ad, isPictureComing: boolean): boolean {
   if (!item.isApproved) return false
-  if (ad.delivery && isFeeRaised(item.delivery, deliveryIn(ad.delivery))) return true
+  if (isFeeRaised(item.delivery, deliveryIn(ad))) return true
   const old = [item.imageUrl ?? '', ...item.images].join(' ')
   const isRepainted = isPictureComing || urlsOf(ad).join(' ') !== old.trim()
   return isRepainted || Object.keys(textsOf(item, ad)).length > 0

@@ -1,67 +1,65 @@
 import { deliveryMethods, type DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { freeRaiseNaira, maxFeeNaira, nairaText } from '@rootsquare/contract/lib/money'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
 import { deliveryLines } from '#web/entities/items/delivery-text.ts'
 import { StateAndLga } from '#web/entities/places/state-and-lga.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
-import { deliveryIn, type DeliveryText } from '#web/features/market/publish/ad-draft.ts'
-import type { AdErrors } from '#web/features/market/publish/ad-errors.ts'
+import { deliveryIn, type Ad } from '#web/features/market/publish/ad-draft.ts'
 import { NairaField } from '#web/features/market/publish/naira-field.tsx'
+import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './ad-delivery.module.css'
 
-type AdDeliveryProps = {
-  value: DeliveryText
-  errors: AdErrors
-  isBusy: boolean
-  onChange: (delivery: DeliveryText) => void
-}
+type AdDeliveryProps = { form: AdForm }
 
 /** The fields are collapsed below a one-line summary, because most sellers choose once and never change it. */
-export function AdDelivery(props: AdDeliveryProps) {
-  const { value, errors, isBusy } = props
-  const change = (part: Partial<DeliveryText>) => props.onChange({ ...value, ...part })
+export function AdDelivery({ form }: AdDeliveryProps) {
+  const disabled = form.isPending
   return (
     <details className={classes.fold}>
       <summary className={`flex-row between gap-s ${classes.summary}`}>
         <span>
           <span className={`semibold ${classes.title}`}>Delivery</span>
-          <Summary value={value} />
+          <Summary ad={form.values} />
         </span>
         <Icon of={ChevronDown} />
       </summary>
       <div className={`stack ${classes.fields}`}>
-        <div data-field="stateCode lgaCode">
-          <StateAndLga
-            state={{ value: value.stateCode, error: errors.stateCode, disabled: isBusy }}
-            lga={{ value: value.lgaCode, error: errors.lgaCode, disabled: isBusy }}
-            onState={(stateCode) => change({ stateCode, lgaCode: '' })}
-            onLga={(lgaCode) => change({ lgaCode })}
-          />
-        </div>
-        <Methods {...props} onChange={change} />
-        {value.methods.includes('DELIVERY') && <Fees {...props} onChange={change} />}
+        <StateAndLga
+          state={{ ...form.field('stateCode'), disabled }}
+          lga={{ ...form.field('lgaCode'), disabled }}
+          onState={(stateCode) => form.set({ stateCode, lgaCode: '' })}
+          onLga={(lgaCode) => form.set({ lgaCode })}
+        />
+        <Methods {...form.choice('methods')} isBusy={disabled} />
+        {form.values.methods.includes('DELIVERY') && <Fees form={form} />}
       </div>
     </details>
   )
 }
 
-function Summary({ value }: { value: DeliveryText }) {
-  const [state] = useStateNames(value.stateCode === '' ? [] : [value.stateCode])
-  const texts = deliveryLines(deliveryIn(value), state).map(({ text }) => text)
+function Summary({ ad }: { ad: Ad }) {
+  const [state] = useStateNames(ad.stateCode === '' ? [] : [ad.stateCode])
+  const texts = deliveryLines(deliveryIn(ad), state).map(({ text }) => text)
   return <span className="text-s muted">{texts.join(' · ')}</span>
 }
 
-type PartProps = Omit<AdDeliveryProps, 'onChange'> & { onChange: (part: Partial<DeliveryText>) => void }
-
 const methodLabels = { PICKUP: 'Buyers can pick it up', DELIVERY: 'I deliver it' }
 
-function Methods({ value, errors, isBusy, onChange }: PartProps) {
-  const isOn = (method: DeliveryMethod) => value.methods.includes(method)
+type MethodsProps = {
+  value: DeliveryMethod[]
+  error: ReactNode
+  isBusy: boolean
+  onChange: (methods: DeliveryMethod[]) => void
+}
+
+function Methods({ value, error, isBusy, onChange }: MethodsProps) {
+  const isOn = (method: DeliveryMethod) => value.includes(method)
 
   function toggle(changed: DeliveryMethod): void {
-    onChange({ methods: deliveryMethods.filter((one) => (one === changed ? !isOn(one) : isOn(one))) })
+    onChange(deliveryMethods.filter((one) => (one === changed ? !isOn(one) : isOn(one))))
   }
 
   return (
@@ -75,9 +73,9 @@ function Methods({ value, errors, isBusy, onChange }: PartProps) {
           onChange={() => toggle(method)}
         />
       ))}
-      {errors.methods !== undefined && (
+      {error && (
         <p className="error-text" role="alert">
-          {errors.methods}
+          {error}
         </p>
       )}
     </fieldset>
@@ -89,19 +87,11 @@ const feeFields = [
   { name: 'feeOtherState', label: 'Fee to other states' },
 ] as const
 
-function Fees({ value, errors, isBusy, onChange }: PartProps) {
+function Fees({ form }: AdDeliveryProps) {
   return (
     <div className={classes.fees}>
       {feeFields.map(({ name, label }) => (
-        <NairaField
-          key={name}
-          label={label}
-          name={name}
-          value={value[name]}
-          error={errors[name]}
-          isBusy={isBusy}
-          onChange={(fee) => onChange({ [name]: fee })}
-        />
+        <NairaField key={name} label={label} isBusy={form.isPending} {...form.choice(name)} />
       ))}
       <p className={`text-s muted ${classes.hint}`}>
         Leave a fee empty if delivery is included. A fee is at most {nairaText(maxFeeNaira)}, or the price if

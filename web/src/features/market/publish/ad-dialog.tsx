@@ -1,21 +1,20 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
 import { AdCategories, AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { AdDelivery } from '#web/features/market/publish/ad-delivery.tsx'
 import { isUnapproving } from '#web/features/market/publish/ad-api.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
-import { adFields, type AdErrors } from '#web/features/market/publish/ad-errors.ts'
 import { PictureList } from '#web/entities/uploads/picture-list.tsx'
-import { useAdForm, useAdSending, type AdForm } from '#web/features/market/publish/use-ad-form.ts'
+import { useAdForm, type AdForm } from '#web/features/market/publish/use-ad-form.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import classes from './ad-dialog.module.css'
 
 type AdDialogProps = {
@@ -28,83 +27,51 @@ type AdDialogProps = {
 
 /** Restores what was typed when the form is opened again. */
 export function AdDialog({ item, onClose, onDone }: AdDialogProps) {
-  const formId = useId()
-  const form = useAdForm(useSession()?.userId ?? 0, item)
-  const sending = useAdSending(form, {
-    onClose,
-    onDone: (saved) => onDone?.(saved),
-    onErrors: (found) => focusFirst(formId, found),
-  })
-  const { errors, isBusy } = sending
-  const { known } = form
+  const memberId = useSession()?.userId ?? 0
+  const form = useAdForm({ memberId, item, onClose, onSaved: (saved) => onDone?.(saved) })
+  const { known, failure, pictureList } = form
+  const { pictures } = pictureList.uploads
+  const isPictureComing = pictures.some(({ progress }) => progress.is === 'pending')
   // The first field of a new item is its picture; an existing item has one already.
-  const isReady = known !== undefined || form.pictures.pictures[0]?.progress.is === 'done'
+  const isReady = known !== undefined || pictures[0]?.progress.is === 'done'
 
   function close(): void {
     onClose()
-    if (isPictureComing(form)) showSnackbar('warning', lostText)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    sending.submit()
+    if (isPictureComing) showSnackbar('warning', lostText)
   }
 
   const footer = (
     <>
-      {known && <AdWarning item={known} ad={form.ad} isPictureComing={isPictureComing(form)} />}
-      {sending.failed !== null && (
+      {known && <AdWarning item={known} ad={form.values} isPictureComing={isPictureComing} />}
+      {failure && (
         <div className={classes.failed} role="alert">
-          <Notice kind="error">{sending.failed}</Notice>
+          <Notice kind="error">{errorText(failure)}</Notice>
         </div>
       )}
       {known && <DeleteButton form={form} item={known} onClose={onClose} onDone={onDone} />}
-      <Button variant="outline" onClick={close}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={isBusy} disabled={!isReady}>
-        {known ? 'Update' : 'Add'}
-      </Button>
     </>
   )
   return (
-    <Dialog isOpen onClose={close} title={known ? 'Update Item' : 'Publish ads'} width={680} footer={footer}>
-      <form id={formId} className="stack" noValidate onSubmit={submit}>
-        {form.isRestored && <DraftStatus onDiscard={form.discard} />}
-        {known && <AdDisapproval item={known} />}
-        <PictureList
-          uploads={form.pictures}
-          label="Pictures of the item"
-          firstName="Main picture"
-          isFirstField
-          error={errors.pictures}
-          isBusy={isBusy}
-        />
-        <AdTexts form={form} sending={sending} />
-        {known === undefined && (
-          <AdCategories
-            chosen={form.ad.genreIds}
-            error={errors.genreIds}
-            isBusy={isBusy}
-            onChange={(genreIds) => sending.change({ genreIds })}
-          />
-        )}
-        <AdDelivery
-          value={form.delivery}
-          errors={errors}
-          isBusy={isBusy}
-          onChange={(delivery) => sending.change({ delivery })}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title={known ? 'Update Item' : 'Publish ads'}
+      width={680}
+      label={known ? 'Update' : 'Add'}
+      disabled={!isReady}
+      showsDraft
+      footer={footer}
+      onClose={close}
+    >
+      {known && <AdDisapproval item={known} />}
+      <PictureList {...pictureList} label="Pictures of the item" firstName="Main picture" isFirstField />
+      <AdTexts form={form} />
+      {known === undefined && <AdCategories {...form.choice('genreIds')} isBusy={form.isPending} />}
+      <AdDelivery form={form} />
+    </FormDialog>
   )
 }
 
 const lostText = 'A picture was still on its way and is not kept. Please choose it again.'
-
-function isPictureComing({ pictures: { pictures } }: AdForm): boolean {
-  return pictures.some(({ progress }) => progress.is === 'pending')
-}
 
 type DeleteButtonProps = { form: AdForm; item: Item } & Pick<AdDialogProps, 'onClose' | 'onDone'>
 
@@ -127,15 +94,6 @@ function DeleteButton({ form, item, onClose, onDone }: DeleteButtonProps) {
       )}
     </div>
   )
-}
-
-function focusFirst(formId: string, found: AdErrors): void {
-  const first = adFields.find((field) => found[field] !== undefined)
-  const group = `[data-field~="${first}"] :is(input:not([hidden]), select, button)`
-  const field = document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${first}"], ${group}`)
-  const fold = field?.closest('details')
-  if (fold) fold.open = true
-  field?.focus()
 }
 
 function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {

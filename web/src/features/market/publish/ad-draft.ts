@@ -10,44 +10,42 @@ const DeliveryText = z.object({
   stateCode: z.string(),
   lgaCode: z.string(),
 })
-export type DeliveryText = z.infer<typeof DeliveryText>
+type DeliveryText = z.infer<typeof DeliveryText>
 
-/** The form fields as typed, with the pictures that are already uploaded. */
-const Ad = z.object({
+const AdFields = z.object({
   name: z.string(),
   description: z.string(),
   price: z.string(),
   stock: z.string(),
   genreIds: z.array(z.number()),
   pictures: z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() })),
-  /** Null until the seller changes it. The form then shows the delivery of the item or of the newest item. */
-  delivery: DeliveryText.nullable(),
 })
-export type Ad = z.infer<typeof Ad>
+/** The fields of the form as typed, with the pictures that are already uploaded. */
+export type Ad = z.infer<typeof AdFields> & DeliveryText
+
+/** Only what differs, so that a restored form shows the server's values in all other fields. */
+const AdChanges = AdFields.extend({ delivery: DeliveryText }).partial()
+type AdChanges = z.infer<typeof AdChanges>
 
 /** The content that was last sent and its key, so that sending it again creates no second item. */
 const Sent = z.object({ content: z.string(), key: z.string() })
 type Sent = z.infer<typeof Sent>
 /** `stockBefore` is the stock that was shown when the seller began to change it. */
 export const AdDraft = z.object({
-  ad: Ad.partial(),
+  ad: AdChanges,
   stockBefore: z.number().nullable(),
   sent: Sent.nullable(),
 })
 export type AdDraft = z.infer<typeof AdDraft>
+export const blankDraft: AdDraft = { ad: {}, stockBefore: null, sent: null }
 
-const blankAd: Ad = {
-  name: '',
-  description: '',
-  price: '',
-  stock: '',
-  genreIds: [],
-  pictures: [],
-  delivery: null,
-}
+export const isUnchanged = ({ ad }: Pick<AdDraft, 'ad'>) => Object.keys(ad).length === 0
 
-export function formValuesOf(item: Item | undefined): Ad {
-  if (item === undefined) return blankAd
+/** A new item begins with the delivery of the newest one. */
+export function formValuesOf(item: Item | undefined, newest?: Delivery): Ad {
+  const delivery = deliveryTextOf(item?.delivery ?? newest)
+  if (item === undefined)
+    return { name: '', description: '', price: '', stock: '', genreIds: [], pictures: [], ...delivery }
   const { name, description, price, stock, imageUrl, thumbnailUrl, images, categories } = item
   const first = imageUrl === null ? [] : [{ url: imageUrl, thumbnail: thumbnailUrl }]
   return {
@@ -57,11 +55,11 @@ export function formValuesOf(item: Item | undefined): Ad {
     stock: String(stock),
     genreIds: categories,
     pictures: [...first, ...images.map((url) => ({ url, thumbnail: null }))],
-    delivery: null,
+    ...delivery,
   }
 }
 
-export function deliveryTextOf(delivery: Delivery | undefined): DeliveryText {
+function deliveryTextOf(delivery: Delivery | undefined): DeliveryText {
   const { methods = ['DELIVERY'], feeSameState = 0, feeOtherState = 0, stateCode, lgaCode } = delivery ?? {}
   return {
     methods,
@@ -86,18 +84,13 @@ export function deliveryIn(typed: DeliveryText): Delivery {
 
 export const urlsOf = ({ pictures }: Pick<Ad, 'pictures'>) => pictures.map(({ url }) => url)
 
-const fields = ['name', 'description', 'price', 'stock'] as const
+/** The parts of a delivery are stored together, because they depend on each other, such as an LGA on its state. */
+const storedIn = (ad: Ad) => ({ ...AdFields.parse(ad), delivery: DeliveryText.parse(ad) })
 
-/** Returns only the changed fields, so that a restored form shows the server's values in all others. */
-export function adChangesIn(before: Ad, ad: Ad): Partial<Ad> {
-  const typed = fields.filter((field) => ad[field] !== before[field]).map((field) => [field, ad[field]])
-  const isSame = (some: unknown[], others: unknown[]) => some.join(' ') === others.join(' ')
-  return {
-    ...Object.fromEntries(typed),
-    ...(!isSame(ad.genreIds, before.genreIds) && { genreIds: ad.genreIds }),
-    ...(!isSame(urlsOf(ad), urlsOf(before)) && { pictures: ad.pictures }),
-    ...(ad.delivery !== null && { delivery: ad.delivery }),
-  }
+export function adChangesIn(before: Ad, ad: Ad): AdChanges {
+  const old: Record<string, unknown> = storedIn(before)
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old[name])
+  return AdChanges.parse(Object.fromEntries(Object.entries(storedIn(ad)).filter(isChanged)))
 }
 
 /** Returns the same key for the same content, so that a retry after a lost reply creates no second item. */

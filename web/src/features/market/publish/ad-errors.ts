@@ -8,39 +8,25 @@ import {
 import { exactNaira, maxFeeOf, maxNaira, nairaText } from '@rootsquare/contract/lib/money'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import { withSeparators } from '#web/lib/format/price-text.ts'
-import { fieldErrorIn } from '#web/lib/net/field-error.ts'
-import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-
-/** The order matches the form, because the first field with an error gets the focus. */
-const deliveryFields = ['stateCode', 'lgaCode', 'methods', 'feeSameState', 'feeOtherState'] as const
-export const adFields = [
-  ...(['pictures', 'name', 'description', 'price', 'stock', 'genreIds'] as const),
-  ...deliveryFields,
-]
-export type AdErrors = Partial<Record<(typeof adFields)[number], string>>
+import { lengthOf } from '#web/lib/format/length.ts'
+import type { FieldErrors } from '#web/lib/forms/use-field-errors.ts'
 
 const required = 'Required.'
-const nameErrorIn = fieldErrorIn(nameText(itemNameLength))
 
 /** The texts match the server's own errors. */
-export function adErrorsIn(ad: Ad): AdErrors {
-  const found: { [Field in keyof AdErrors]: string | null } = {
-    name: nameErrorIn(ad.name),
-    description: textErrorIn(ad.description, itemDescriptionLength),
-    price: priceErrorIn(ad.price),
-    stock: stockErrorIn(ad.stock),
-    genreIds: genresErrorIn(ad.genreIds),
-    ...deliveryErrorsIn(ad),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== null))
+export const adRules = {
+  name: nameText(itemNameLength),
+  description: (text: string) => (text.trim() === '' ? required : null),
+  price: priceErrorIn,
+  stock: stockErrorIn,
 }
 
-/** Returns errors that are shown while typing, because typing more cannot fix them. */
-export function lengthErrorsIn({ name, description }: Ad): AdErrors {
-  return {
-    ...(nameLengthOf(name) > itemNameLength && { name: tooLongText(itemNameLength) }),
-    ...(lengthOf(description) > itemDescriptionLength && { description: tooLongText(itemDescriptionLength) }),
-  }
+/** The categories of an existing item are not checked, because they cannot be changed. */
+export const newAdRules = { ...adRules, genreIds: genresErrorIn }
+
+export const adLimits = {
+  name: { max: itemNameLength, lengthOf: (typed: string) => lengthOf(nameIn(typed)) },
+  description: { max: itemDescriptionLength },
 }
 
 /** Normalizes a name as the server stores it, with composed accents and single spaces. */
@@ -49,13 +35,6 @@ export function nameIn(typed: string): string {
     .normalize('NFC')
     .replaceAll(/[\s\u0085]+/g, ' ')
     .trim()
-}
-
-export const nameLengthOf = (typed: string) => lengthOf(nameIn(typed))
-
-function textErrorIn(text: string, most: number): string | null {
-  if (text.trim() === '') return required
-  return lengthOf(text) > most ? tooLongText(most) : null
 }
 
 export function priceErrorIn(figures: string): string | null {
@@ -69,9 +48,7 @@ export function priceErrorIn(figures: string): string | null {
 }
 
 /** Treats an empty fee as no fee. Without delivery no fee is sent, so none is checked. */
-function deliveryErrorsIn({ delivery, price }: Pick<Ad, 'delivery' | 'price'>) {
-  if (delivery === null) return {}
-  const { methods, feeSameState, feeOtherState } = delivery
+export function deliveryErrorsIn({ methods, feeSameState, feeOtherState, price }: Ad): FieldErrors {
   if (methods.length === 0) return { methods: 'Choose pick-up, delivery or both.' }
   if (!methods.includes('DELIVERY')) return {}
   const most = maxFeeOf(Number(price) || 0)
@@ -84,7 +61,7 @@ function feeErrorIn(figures: string, most: number): string | null {
   return Number(figures) > most ? `Must be at most ${nairaText(most)} for an item at this price.` : null
 }
 
-function stockErrorIn(typed: string): string | null {
+export function stockErrorIn(typed: string): string | null {
   if (typed === '') return required
   return Number(typed) > maxStock ? `Must be at most ${maxStock}.` : null
 }
@@ -95,14 +72,11 @@ function genresErrorIn({ length }: number[]): string | null {
 }
 
 /** Maps an API field to a form field. The API has two names for pictures and adds the index of a list. */
-export function adErrorsFrom(fieldErrors: Record<string, string>): AdErrors {
-  const found: AdErrors = {}
-  for (const [path, text] of Object.entries(fieldErrors)) {
-    const [name] = path.replace(/^delivery\./, '').split('.')
-    const field = adFields.find(
-      (one) => one === (name === 'imageUrl' || name === 'images' ? 'pictures' : name),
-    )
-    if (field !== undefined) found[field] ??= text
+export function adErrorsFrom(fields: Record<string, string>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [path, text] of Object.entries(fields)) {
+    const [name = ''] = path.replace(/^delivery\./, '').split('.')
+    errors[name === 'imageUrl' || name === 'images' ? 'pictures' : name] ??= text
   }
-  return found
+  return errors
 }

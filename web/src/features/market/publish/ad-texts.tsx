@@ -1,11 +1,10 @@
-import { itemDescriptionLength, itemNameLength, maxCategories } from '@rootsquare/contract/trade/market'
-import { useRef } from 'react'
+import { itemNameLength, maxCategories } from '@rootsquare/contract/trade/market'
+import { useRef, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { allGenres } from '#web/features/market/browse/api.ts'
-import { nameLengthOf, adErrorsIn } from '#web/features/market/publish/ad-errors.ts'
+import { stockErrorIn } from '#web/features/market/publish/ad-errors.ts'
 import { NairaField } from '#web/features/market/publish/naira-field.tsx'
-import type { AdForm, useAdSending } from '#web/features/market/publish/use-ad-form.ts'
-import { lengthOf } from '#web/lib/format/length.ts'
+import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
@@ -17,63 +16,39 @@ import classes from './ad-dialog.module.css'
 
 const nameCounterFrom = itemNameLength - 20
 
-type AdTextsProps = { form: AdForm; sending: ReturnType<typeof useAdSending> }
+type AdTextsProps = { form: AdForm }
 
-export function AdTexts({ form, sending }: AdTextsProps) {
-  const { ad } = form
-  const { errors, isBusy, change } = sending
-  const nameLength = nameLengthOf(ad.name)
+export function AdTexts({ form }: AdTextsProps) {
+  const { isPending } = form
+  const { count, ...name } = form.field('name')
   return (
     <>
       <div className={classes.counted}>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          value={ad.name}
-          error={errors.name}
-          readOnly={isBusy}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-        />
-        {nameLength >= nameCounterFrom && <Counter length={nameLength} max={itemNameLength} />}
+        <TextField label="Name" autoComplete="off" readOnly={isPending} {...name} />
+        {count && count.length >= nameCounterFrom && <Counter {...count} />}
       </div>
       <div className={classes.counted}>
-        <TextArea
-          label="Description"
-          name="description"
-          value={ad.description}
-          error={errors.description}
-          readOnly={isBusy}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <Counter length={lengthOf(ad.description)} max={itemDescriptionLength} />
+        <TextArea label="Description" readOnly={isPending} counterFrom={0} {...form.field('description')} />
       </div>
       <div className={classes.figures}>
-        <NairaField
-          label="Price"
-          name="price"
-          value={ad.price}
-          error={errors.price}
-          isBusy={isBusy}
-          onChange={(price) => change({ price })}
-        />
-        <Stock form={form} sending={sending} />
+        <NairaField label="Price" isBusy={isPending} {...form.choice('price')} />
+        <Stock form={form} />
       </div>
     </>
   )
 }
 
-function Stock({ form, sending }: AdTextsProps) {
-  const { ad, known } = form
-  const { errors, isBusy, change } = sending
+function Stock({ form }: AdTextsProps) {
+  const { newStock, errors, isPending } = form
   const field = useRef<HTMLInputElement>(null)
-  const now = known === undefined ? null : String(known.stock)
+  const { value: typed, onChange, ...stock } = form.choice('stock')
+  const now = newStock === undefined ? null : String(newStock)
   // The number is valid; the server rejected it because the stock has changed since the form was opened.
-  const hasStockChanged = errors.stock !== undefined && adErrorsIn(ad).stock === undefined && now !== ad.stock
+  const hasStockChanged = errors.stock && stockErrorIn(typed) === null && now !== typed
 
   // The button disappears with the error, so the focus moves to the field.
-  function fillIn(stock: string): void {
-    change({ stock })
+  function fillIn(text: string): void {
+    onChange(text)
     field.current?.focus()
   }
 
@@ -82,20 +57,19 @@ function Stock({ form, sending }: AdTextsProps) {
       <TextField
         ref={field}
         label="Stock"
-        name="stock"
         inputMode="numeric"
         autoComplete="off"
-        value={ad.stock}
-        error={errors.stock}
-        readOnly={isBusy}
-        onChange={(event) => change({ stock: event.currentTarget.value.replaceAll(/\D/g, '') })}
+        readOnly={isPending}
+        {...stock}
+        value={typed}
+        onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
       />
       {hasStockChanged && now !== null && (
         <div className={`stack gap-xs text-s muted justify-start ${classes.moved}`}>
           <Button variant="outline" onClick={() => fillIn(now)}>
             Use {now}
           </Button>
-          <p>Or press Update again to set it to {ad.stock}.</p>
+          <p>Or press Update again to set it to {typed}.</p>
         </div>
       )}
     </div>
@@ -103,13 +77,13 @@ function Stock({ form, sending }: AdTextsProps) {
 }
 
 type AdCategoriesProps = {
-  chosen: number[]
-  error: string | undefined
+  value: number[]
+  error: ReactNode
   isBusy: boolean
   onChange: (ids: number[]) => void
 }
 
-export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesProps) {
+export function AdCategories({ value: chosen, error, isBusy, onChange }: AdCategoriesProps) {
   const genres = useQuery(allGenres)
   const isFull = chosen.length >= maxCategories
 
@@ -147,7 +121,7 @@ export function AdCategories({ chosen, error, isBusy, onChange }: AdCategoriesPr
           </ListRows>
         </div>
       )}
-      {error !== undefined && (
+      {error && (
         <p className="error-text" role="alert">
           {error}
         </p>
