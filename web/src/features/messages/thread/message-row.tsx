@@ -48,7 +48,6 @@ export function MessageRow(props: MessageRowProps) {
   return (
     <li
       className={`align-top ${classes.row}`}
-      data-chat={message.chatId}
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
     >
@@ -66,7 +65,12 @@ export function MessageRow(props: MessageRowProps) {
 function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProps) {
   const longPress = useMenuOnLongPress()
   return (
-    <div className={`flex-row positioned ${classes.line}`} data-own={isOwn || undefined} {...longPress}>
+    <div
+      className={`flex-row positioned ${classes.line}`}
+      data-chat={message.chatId}
+      data-own={isOwn || undefined}
+      {...longPress}
+    >
       <Bubble isOwn={isOwn}>
         <span className="sr-only">{writer}: </span>
         {message.deleted && <TakenBack />}
@@ -113,7 +117,7 @@ function MessageText({ text }: { text: string }) {
 
 function Automated({ message }: { message: Message }) {
   return (
-    <div className={classes.automated}>
+    <div className={classes.automated} data-chat={message.chatId}>
       <p className={`flex-row text-xs strong ${classes.tag}`}>
         <Icon of={Bot} />
         Automated Message

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { anchorsIn, scrollToAnchors, type Anchor } from '#web/lib/navigation/scroll-anchor.ts'
 
 /** Within this many pixels the log counts as scrolled to the end, and stays there. */
 const nearEnd = 48
@@ -12,9 +13,7 @@ type LogEnds = {
   /** The time when the viewer sent the last message, to which the log scrolls. */
   sentAt: number
 }
-/** `bottom` is measured because the day heading above a message may disappear when older ones are added. */
-type Row = { chatId: string; bottom: number }
-type Position = { sentAt: number; top: number; isAtEnd: boolean; rows: Row[] }
+type Position = { sentAt: number; top: number; isAtEnd: boolean; anchors: Anchor<string>[] }
 type SavePosition = (element: HTMLElement, sentAt: number) => void
 
 /**
@@ -44,7 +43,7 @@ export function useThreadScroll({ oldest, newest, sentAt }: LogEnds) {
     const staysAtEnd = before !== null && (before.isAtEnd || sentAt > before.sentAt)
     if (before === null) open(box.current)
     else if (staysAtEnd) toEnd(box.current)
-    else restoreRow(box.current, before.rows)
+    else restore(box.current, before.anchors)
     savePosition(box.current, sentAt)
   }, [oldest, newest, sentAt, savePosition])
 
@@ -73,29 +72,24 @@ function useStayAtEnd(
 
 function positionIn(element: HTMLElement) {
   const { scrollHeight, scrollTop: top, clientHeight } = element
-  return { top, isAtEnd: scrollHeight - top - clientHeight < nearEnd, rows: rowsFrom(element) }
-}
-
-/** Returns the rows from the first visible one on. */
-function rowsFrom(element: HTMLElement): Row[] {
-  const rows = [...element.querySelectorAll<HTMLElement>('[data-chat]')]
-  return rows
-    .map((row) => ({ chatId: row.dataset.chat ?? '', bottom: bottomOf(row, element) }))
-    .filter(({ bottom }) => bottom > 0)
-}
-
-/** Scrolls so that the first row that still exists is where it was. */
-function restoreRow(element: HTMLElement, rows: Row[]): void {
-  for (const { chatId, bottom } of rows) {
-    const row = element.querySelector<HTMLElement>(`[data-chat="${chatId}"]`)
-    if (row === null) continue
-    element.scrollTop += bottomOf(row, element) - bottom
-    return
+  return {
+    top,
+    isAtEnd: scrollHeight - top - clientHeight < nearEnd,
+    anchors: anchorsIn(rowsOf(element), element, chatIdOf),
   }
 }
 
-function bottomOf(row: HTMLElement, element: HTMLElement): number {
-  return row.getBoundingClientRect().bottom - element.getBoundingClientRect().top
+/** Returns the messages without the day headings above them, which may disappear when older ones are added. */
+function rowsOf(element: HTMLElement): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>('[data-chat]')]
+}
+
+function chatIdOf(row: HTMLElement): string {
+  return row.dataset.chat ?? ''
+}
+
+function restore(element: HTMLElement, anchors: Anchor<string>[]): void {
+  scrollToAnchors(anchors, element, (chatId) => element.querySelector(`[data-chat="${chatId}"]`))
 }
 
 function open(element: HTMLElement): void {

@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
-import { firstInSight, focusRow, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { focusRow, postRowsOf, scrollerOf } from '#web/features/posts/feed/feed-scroller.ts'
+import { firstInSight } from '#web/lib/navigation/scroll-anchor.ts'
 import type { PostAction } from '#web/entities/posts/post-link.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'

@@ -1,8 +1,8 @@
-import type { Anchor } from '#web/features/posts/feed/feed-scroller.ts'
+import type { PostAnchor } from '#web/features/posts/feed/feed-scroller.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 /** `opened` is the post that led to another page. No anchors mean that the reader was at the top. */
-export type FeedPosition = { anchors: Anchor[]; pages: number; opened: number | null }
+export type FeedPosition = { anchors: PostAnchor[]; pages: number; opened: number | null }
 
 const key = 'rootsquare.feed-positions'
 const area = () => window.sessionStorage

@@ -5,7 +5,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useEffect, useRef, useState } from 'react'
 import { newerThan, newestDownTo } from '#web/features/posts/api.ts'
-import { scrollToAnchors, anchorsIn, rowOfPost, type Anchor } from '#web/features/posts/feed/feed-scroller.ts'
+import {
+  scrollToPosts,
+  postAnchorsIn,
+  rowOfPost,
+  type PostAnchor,
+} from '#web/features/posts/feed/feed-scroller.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { ownPostsOnTop, withFreshPages, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { feedErrorText } from '#web/features/posts/feed/use-feed.ts'
@@ -32,9 +37,9 @@ type NewPostsProps = {
 export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
   const router = useRouter()
   const count = useCount(data, knownAt)
-  const [before, setBefore] = useState<Anchor[] | null>(null)
+  const [before, setBefore] = useState<PostAnchor[] | null>(null)
   const show = useShowNewPosts(data, count, (newest, isClosed) => {
-    const position = feedList.list.current && anchorsIn(feedList.list.current, feedList.isPanel)
+    const position = feedList.list.current && postAnchorsIn(feedList.list.current, feedList.isPanel)
     setBefore((current) => (isClosed ? (current ?? position) : null))
     onNewest(newest)
   })
@@ -45,8 +50,8 @@ export function NewPosts({ data, knownAt, feedList, onNewest }: NewPostsProps) {
     const rows = feedList.list.current
     setBefore(null)
     if (before === null || rows === null) return
-    scrollToAnchors(rows, before, feedList.isPanel)?.focus({ preventScroll: true })
-    pinWhileSettling(router, rows, () => void scrollToAnchors(rows, before, feedList.isPanel))
+    scrollToPosts(rows, before, feedList.isPanel)?.focus({ preventScroll: true })
+    pinWhileSettling(router, rows, () => void scrollToPosts(rows, before, feedList.isPanel))
   }
 
   return (
@@ -118,7 +123,7 @@ function useShowNewPosts(data: FeedData, count: number, onShown: OnShown) {
 }
 
 /** Calls `onPassed` when the reader has scrolled to the old position and no longer needs a button to it. */
-function useWhenPassed(before: Anchor[] | null, { list }: FeedList, onPassed: () => void): void {
+function useWhenPassed(before: PostAnchor[] | null, { list }: FeedList, onPassed: () => void): void {
   useEffect(() => {
     const id = before?.[0]?.id
     if (id === undefined) return

@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { readPosition, writePosition, type FeedPosition } from '#web/features/posts/feed/feed-position.ts'
-import { scrollToAnchors, postIdOf, anchorsIn, rowOfPost } from '#web/features/posts/feed/feed-scroller.ts'
+import { scrollToPosts, postIdOf, postAnchorsIn, rowOfPost } from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
 const maxPages = 10
@@ -39,14 +39,14 @@ export function useFeedPosition(
     const rows = list.current
     if (isWaiting || position === null || rows === null) return
     return pinWhileSettling(router, rows, () => {
-      scrollToAnchors(rows, position.anchors, isPanel)
+      scrollToPosts(rows, position.anchors, isPanel)
       focusOpened(rows, position.opened)
     })
   }, [router, list, isPanel, position, isWaiting])
   useEffect(() => {
     if (isWaiting || pages === 0) return
     return savePositions(router, name, (opened) => {
-      const anchors = list.current === null ? null : anchorsIn(list.current, isPanel)
+      const anchors = list.current === null ? null : postAnchorsIn(list.current, isPanel)
       return anchors === null && opened === null ? null : { anchors: anchors ?? [], pages, opened }
     })
   }, [router, list, isPanel, name, isWaiting, pages])

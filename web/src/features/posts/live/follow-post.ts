@@ -17,6 +17,8 @@ import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { eitherSignal } from '#web/lib/net/signals.ts'
 import { keepStreamOpen, type LiveEvent, type StreamHandlers } from '#web/lib/net/live-stream.ts'
+import { preserveScrollPosition } from '#web/lib/navigation/preserve-scroll.ts'
+import { navbarHeight } from '#web/lib/navigation/scroll-anchor.ts'
 import { removeEntry, entriesIn } from '#web/lib/storage/outbox.ts'
 
 type OpenPost = {
@@ -47,7 +49,7 @@ export function followPost(page: OpenPost, signal: AbortSignal): void {
       isFirst = false
     },
     onEvent(event) {
-      if (!signal.aborted) preserveScrollPosition(page.section.current, () => handleEvent(page, event))
+      if (!signal.aborted) preservePosition(page.section, () => handleEvent(page, event))
     },
     poll: () => void catchUp(page, false),
   }
@@ -61,7 +63,7 @@ async function catchUp({ queryClient, postId, section }: OpenPost, isFirst: bool
   const before = commentCount()
   await queryClient.refetchQueries({ queryKey: postKeys.one(postId) })
   if (isFirst && commentCount() === before) return
-  preserveScrollPosition(section.current, () => {
+  preservePosition(section, () => {
     changeHeldReplies(queryClient, postId, () => [])
     reloadComments(queryClient, postId)
   })
@@ -117,48 +119,8 @@ function removeComment({ queryClient, postId }: OpenPost, id: number): void {
   dropComment(queryClient, postId, comment)
 }
 
-const navbarHeight = 70
-/** This is long enough for a list to reload. */
-const settleMs = 1000
-
-let stopPreserving = (): void => undefined
-
-/**
- * Prevents jumps when something above the reader is added or removed. Safari has no scroll anchoring, and other
- * browsers skip it at times, so it is done here for all. Positions are relative to the document, so that a reader who
- * scrolls is not pulled back.
- */
-function preserveScrollPosition(section: HTMLElement | null, change: () => void): void {
-  stopPreserving()
-  const anchor = section ? firstInSight(section) : undefined
-  if (!section || !anchor) return change()
-  const position = () => anchor.getBoundingClientRect().top + window.scrollY
-  let last = position()
-  const follow = () => {
-    const moved = anchor.isConnected ? position() - last : 0
-    last += moved
-    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' })
-  }
-  const { style } = document.documentElement
-  const sizes = new ResizeObserver(follow)
-  const timer = setTimeout(() => stopPreserving(), settleMs)
-  stopPreserving = () => {
-    follow()
-    sizes.disconnect()
-    clearTimeout(timer)
-    style.removeProperty('overflow-anchor')
-    stopPreserving = () => undefined
-  }
-  style.setProperty('overflow-anchor', 'none')
-  sizes.observe(section)
-  change()
-}
-
-function firstInSight(section: HTMLElement): Element | undefined {
-  return [...section.querySelectorAll('[data-comment]')].find((row) => {
-    const { top, bottom } = row.getBoundingClientRect()
-    return bottom > navbarHeight && top < window.innerHeight
-  })
+function preservePosition({ current }: OpenPost['section'], change: () => void): void {
+  preserveScrollPosition(current, '[data-comment]', change)
 }
 
 /**
