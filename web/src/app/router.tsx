@@ -4,6 +4,7 @@ import { memberEntryRoutes, openRoutes, visitorRoutes } from '#web/app/routes/en
 import { groupRoutes } from '#web/app/routes/group-routes.ts'
 import { marketRoutes, memberRoutes, postRoute } from '#web/app/routes/member-routes.ts'
 import { adminRoutes, reportsRoute, superAdminRoutes } from '#web/app/routes/staff-routes.ts'
+import { parseSearch, stringifySearch } from '#web/lib/navigation/search-parser.ts'
 import { FailedPage } from '#web/pages/errors/failed-page.tsx'
 
 const routeTree = rootRoute.addChildren([
@@ -26,6 +27,8 @@ export function createAppRouter() {
     routeTree,
     defaultErrorComponent: FailedPage,
     notFoundMode: 'root',
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
   })
 }

@@ -4,15 +4,10 @@ import { members } from '#web/app/routes/branches.ts'
 
 const groupPage = lazyPages(async () => (await import('#web/pages/lazy/group-pages.ts')).groupPages)
 
-type GroupListSearch = { tab?: string; q?: string; sort?: 'members' | 'active' }
 const groupList = createRoute({
   getParentRoute: () => members,
   path: '/group-list',
-  validateSearch: ({ tab, q, sort }: GroupListSearch): GroupListSearch => ({
-    ...(typeof tab === 'string' && { tab }),
-    ...(typeof q === 'string' && { q }),
-    ...((sort === 'members' || sort === 'active') && { sort }),
-  }),
+  validateSearch: (search: { tab?: string; q?: string; sort?: string }) => search,
   component: groupPage('list'),
 })
 /** The address that people type by hand. */
@@ -26,14 +21,13 @@ const groups = createRoute({
 const groupMap = createRoute({
   getParentRoute: () => members,
   path: '/group-map',
-  // The page reads the parameters that it knows and ignores others.
-  validateSearch: (search: { state?: unknown; view?: unknown }) => search,
+  validateSearch: (search: { state?: string | undefined; view?: string | undefined }) => search,
   component: groupPage('map'),
 })
 const group = createRoute({
   getParentRoute: () => members,
   path: '/group/$groupId',
-  validateSearch: (search: { tab?: unknown }) => search,
+  validateSearch: (search: { tab?: string }) => search,
   component: groupPage('frame'),
 })
 function groupRoute<Path extends string>(path: Path, page: Parameters<typeof groupPage>[0]) {

@@ -4,6 +4,7 @@ import { lazyPage, lazyPages } from '#web/app/lazy-page.ts'
 import { memberRoute, members, shared } from '#web/app/routes/branches.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 
+// Each page reads the parameters that it knows, and ignores others.
 const homePage = lazyPage(() => import('#web/pages/home/home-page.tsx'), 'HomePage')
 const postPage = lazyPage(() => import('#web/pages/home/post-page.tsx'), 'PostPage')
 const memberPage = lazyPages(async () => (await import('#web/pages/lazy/member-pages.ts')).memberPages)
@@ -13,22 +14,20 @@ export const postRoute = createRoute({
   getParentRoute: () => shared,
   path: routes.Post,
   // A comment or reply to scroll to.
-  validateSearch: ({ comment }: { comment?: unknown }): { comment?: number } =>
-    typeof comment === 'number' ? { comment } : {},
+  validateSearch: (search: { comment?: string | number }) => search,
   component: postPage,
 })
 
 const search = createRoute({
   getParentRoute: () => members,
   path: '/search',
-  validateSearch: (asked: { q?: unknown; tab?: unknown }) => asked,
+  validateSearch: (search: { q?: string; tab?: string }) => search,
   component: memberPage('search'),
 })
 const notifications = createRoute({
   getParentRoute: () => members,
   path: '/notifications',
-  validateSearch: ({ show }: { show?: unknown }): { show?: 'mentions' | 'orders' | undefined } =>
-    show === 'mentions' || show === 'orders' ? { show } : {},
+  validateSearch: (search: { show?: string | undefined }) => search,
   component: memberPage('notifications'),
 })
 const profile = createRoute({
@@ -40,7 +39,7 @@ const profile = createRoute({
 const member = createRoute({
   getParentRoute: () => members,
   path: '/u/$username',
-  validateSearch: ({ tab }: { tab?: unknown }): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  validateSearch: (search: { tab?: string }) => search,
   component: memberPage('member'),
 })
 
@@ -61,7 +60,6 @@ export const memberRoutes = [
   memberRoute(routes.UserAnalytics, memberPage('analytics')),
 ] as const
 
-// Each page reads the parameters that it knows.
 export const marketRoutes = [
   memberRoute('/marketplace', marketPage('market')),
   memberRoute('/shop/$userId', marketPage('shop')),

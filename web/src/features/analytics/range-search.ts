@@ -1,10 +1,9 @@
 import { maxDays } from '@rootsquare/contract/analytics'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { addDays, addMonths, countDays, daysBefore, isDay, todayInLagos } from '#web/lib/format/days.ts'
 import type { DayRange } from '#web/lib/format/days.ts'
-import { oneOf } from '#web/lib/navigation/table-search.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { oneOf, paramsOf, textIn, useSetSearch, type Params } from '#web/lib/navigation/search-params.ts'
 
 export const granularities = ['daily', 'weekly', 'monthly'] as const
 type Granularity = (typeof granularities)[number]
@@ -39,19 +38,14 @@ function stepsIn(days: DayRange): number {
 export function readRange(search: unknown, today: string): RangeSearch {
   return {
     ...(daysIn(search, today) ?? lastMonth(today)),
-    granularity: oneOf(granularities, valueIn(search, 'granularity')) ?? 'daily',
-    isCompared: valueIn(search, 'compare') === '1',
+    granularity: oneOf(granularities, textIn(search, 'granularity')) ?? 'daily',
+    isCompared: textIn(search, 'compare') === '1',
   }
-}
-
-function valueIn(search: unknown, name: string): string | undefined {
-  const value = propertyOf(search, name)
-  return ['string', 'number'].includes(typeof value) ? String(value) : undefined
 }
 
 /** Returns the chosen days; undefined if there are none or they are invalid. */
 function daysIn(search: unknown, today: string): DayRange | undefined {
-  const [start, end] = [valueIn(search, 'start'), valueIn(search, 'end')]
+  const [start, end] = [textIn(search, 'start'), textIn(search, 'end')]
   const days = [start, end].filter((day) => day !== undefined)
   if (days.length === 0 || !days.every(isDay)) return undefined
   const last = end ?? today
@@ -67,17 +61,17 @@ export function lastMonth(today: string): DayRange {
 export function rangeParams(search: unknown, changes: RangeChange, today: string) {
   const { granularity, isCompared } = { ...readRange(search, today), ...changes }
   const days = changes.days ?? daysIn(search, today)
-  return {
+  return paramsOf({
     start: days?.start,
     end: days?.end,
     granularity: granularity === 'daily' ? undefined : granularity,
     compare: isCompared ? 1 : undefined,
-  }
+  })
 }
 
 export function isCanonicalRange(search: unknown, today: string): boolean {
   return Object.entries(rangeParams(search, {}, today)).every(
-    ([name, value]) => String(propertyOf(search, name)) === String(value),
+    ([name, value]) => textIn(search, name) === value,
   )
 }
 
@@ -90,39 +84,25 @@ export function previousRange(range: RangeSearch): RangeSearch {
 }
 
 export function useRangeSearch() {
-  const router = useRouter()
-  const navigate = useNavigate()
+  const setSearch = useSetSearch()
   const today = todayInLagos()
   const search = useSearch({ strict: false })
   const isCanonical = isCanonicalRange(search, today)
 
-  const write = useCallback(
-    (changes: RangeChange, isReplaced: boolean) =>
-      navigate({
-        to: '.',
-        search: (now) => {
-          const own = rangeParams(now, changes, today)
-          // The parameters always have the same order.
-          return { ...own, ...now, ...own }
-        },
-        replace: isReplaced,
-        state: { keepsFocus: true },
-        resetScroll: false,
-      }),
-    [navigate, today],
-  )
-
   useEffect(() => {
-    if (!isCanonical) void write({}, true)
-  }, [isCanonical, write])
+    if (!isCanonical) setSearch((now) => changed(now, {}, today), { isReplaced: true })
+  }, [isCanonical, setSearch, today])
 
   return {
     range: readRange(search, today),
-    change: (changes: RangeChange) => {
-      // A calendar's history entry is replaced, so that Back does not return to a closed calendar.
-      const isInLayer = (router.history.location.state.layers ?? []).length > 0
+    change: (changes: RangeChange) =>
       // Back undoes only changes of the dates, because arrow keys would add an entry for every granularity they pass.
-      void write(changes, isInLayer || changes.days === undefined)
-    },
+      setSearch((now) => changed(now, changes, today), { isReplaced: changes.days === undefined }),
   }
+}
+
+/** The parameters always have the same order. */
+function changed(now: unknown, changes: RangeChange, today: string): Params {
+  const own = rangeParams(now, changes, today)
+  return { ...own, ...Object(now), ...own }
 }

@@ -1,9 +1,9 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { paramsOf, searchTextIn, textIn, useSetSearch, wholeIn } from '#web/lib/navigation/search-params.ts'
+import type { Params } from '#web/lib/navigation/search-params.ts'
 
 type Filters = Record<string, string | number | undefined>
-/** Reads a value in the address, if it is a text or a number. */
 type ReadParam = (name: string) => string | undefined
 type Options<F extends Filters> = {
   /** The page sizes. An address without one means the first, unless `size` says otherwise. */
@@ -25,7 +25,6 @@ export type TableSearch<F extends Filters = Filters> = Content<F> & {
   clearFilters: () => void
 }
 
-const longestSearch = 100
 const lastPage = 1_000_000
 
 /**
@@ -34,20 +33,12 @@ const lastPage = 1_000_000
  */
 export function useTableSearch<F extends Filters>(options: Options<F>): TableSearch<F> {
   const router = useRouter()
-  const navigate = useNavigate()
+  const setSearch = useSetSearch()
   const content = readTableSearch(options, useSearch({ strict: false }))
 
-  /** Starts from the current address, so that a search typed before does not undo a filter chosen since. */
   function write(change: (now: Content<F>) => Content<F>, isReplaced: boolean, isFromTop = false): void {
-    // The entry of a dialog is replaced, so that Back does not lead to a closed dialog.
-    const isInLayer = (router.history.location.state.layers ?? []).length > 0
-    void navigate({
-      to: '.',
-      search: (now) => tableAddress(change(readTableSearch(options, now)), options),
-      replace: isReplaced || isInLayer,
-      state: { keepsFocus: true },
-      resetScroll: isFromTop,
-    })
+    const params = (now: unknown) => tableParams(change(readTableSearch(options, now)), options)
+    setSearch(params, { isReplaced, isFromTop })
   }
 
   return {
@@ -82,50 +73,28 @@ export function withoutAtSign(search: string): string {
   return search.replace(/^@\s*/, '')
 }
 
-export function oneOf<const Value extends string>(values: readonly Value[], text: string | undefined) {
-  return values.find((value) => value === text)
-}
-
-export function idIn(text: string | undefined): number | undefined {
-  return wholeIn(text, 1, Number.MAX_SAFE_INTEGER)
-}
-
-function wholeIn(text: string | undefined, min: number, max: number): number | undefined {
-  const number = text !== undefined && /^\d+$/.test(text) ? Number(text) : -1
-  return number >= min && number <= max ? number : undefined
-}
-
 export function readTableSearch<F extends Filters>(options: Options<F>, search: unknown): Content<F> {
-  const read: ReadParam = (name) => {
-    const value = propertyOf(search, name)
-    // The router reads `?search=12` as a number.
-    return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
-  }
+  const read: ReadParam = (name) => textIn(search, name)
   const size = wholeIn(read('size'), 1, 100)
   const isOffered = size !== undefined && options.sizes.includes(size)
   return {
     page: wholeIn(read('page'), 0, lastPage) ?? 0,
     size: isOffered ? size : defaultSize(options),
-    search: [...(read('search') ?? '').trim()].slice(0, longestSearch).join(''),
+    search: searchTextIn(search, 'search'),
     filters: options.filters(read),
   }
 }
 
-export function tableAddress<F extends Filters>(content: Content<F>, options: Options<F>): Filters {
+export function tableParams<F extends Filters>(content: Content<F>, options: Options<F>): Params {
   const { page, size, search, filters } = content
-  return {
+  return paramsOf({
     ...filters,
-    search: search === '' ? undefined : plain(search),
+    search: search === '' ? undefined : search,
     page: page === 0 ? undefined : page,
     size: size === defaultSize(options) ? undefined : size,
-  }
+  })
 }
 
 function defaultSize({ sizes, size = sizes[0] ?? 20 }: { sizes: readonly number[]; size?: number }): number {
   return size
-}
-
-/** Writes digits as a number, because the router would put quotes around a text of digits. */
-function plain(text: string): string | number {
-  return String(Number(text)) === text ? Number(text) : text
 }

@@ -7,7 +7,7 @@ import { useNextStep, WelcomeFrame, welcomeSteps } from '#web/features/accounts/
 import { rememberWelcome } from '#web/features/accounts/welcome/welcome-seen.ts'
 import { SuggestedGroups } from '#web/features/groups/list/suggested-groups.tsx'
 import { SuggestedPeople } from '#web/features/people/suggestions/suggested-people.tsx'
-import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { oneOf } from '#web/lib/navigation/search-params.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
 import { AllGroups, JoinedGroups, useJoinedGroups } from '#web/features/groups/list/group-lists.tsx'
 import type { JoinedGroupsQuery } from '#web/features/groups/list/group-lists.tsx'
-import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { oneOf } from '#web/lib/navigation/search-params.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
@@ -98,7 +98,8 @@ function useFocusOnCurrentTab(tab: ListTab | null): void {
 }
 
 function TabContent({ tab, joined }: { tab: ListTab; joined: JoinedGroupsQuery }) {
-  const { q = '', sort = 'name' } = useSearch({ from: '/members/group-list' })
+  const { q = '', sort: requestedSort } = useSearch({ from: '/members/group-list' })
+  const sort = oneOf(groupSorts, requestedSort) ?? 'name'
   const navigate = useNavigate()
   const show = (now: { q: string; sort: GroupSort }) => {
     const newSearch = {

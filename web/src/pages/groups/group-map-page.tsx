@@ -16,6 +16,7 @@ import { announce } from '#web/lib/navigation/announce.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useBackToGroups } from '#web/lib/navigation/back-to-list.ts'
+import { textIn } from '#web/lib/navigation/search-params.ts'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -61,7 +62,7 @@ function Views({ current }: { current: View }) {
         <Link
           key={view}
           to="/group-map"
-          search={({ state }) => ({ state, view })}
+          search={(now) => ({ state: textIn(now, 'state'), view })}
           resetScroll={false}
           className={`flex-row ${classes.view}`}
           aria-current={view === current ? 'page' : undefined}

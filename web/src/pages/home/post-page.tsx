@@ -18,6 +18,7 @@ import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useUnsentTexts } from '#web/lib/storage/outbox.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
+import { idIn, textIn } from '#web/lib/navigation/search-params.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToFeed } from '#web/lib/navigation/back-to-list.ts'
 import { postIdIn, postTitle } from '#web/entities/posts/post-address.ts'
@@ -96,7 +97,7 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
   const profile = useQuery(profileOf(memberId)).data
   const name = profile === undefined ? 'You' : `${profile.firstname} ${profile.lastname}`
   const writer = { id: memberId, name, image: profile?.profileImage ?? null }
-  const { comment: linkedId = null } = useSearch({ from: '/shared/post/$id' })
+  const linkedId = idIn(textIn(useSearch({ from: '/shared/post/$id' }), 'comment')) ?? null
   return <CommentSection post={post} writer={writer} linkedId={linkedId} />
 }
 

@@ -15,7 +15,7 @@ import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { useUnsentTexts } from '#web/lib/storage/outbox.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { idIn, textIn } from '#web/lib/navigation/search-params.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
@@ -86,8 +86,7 @@ function useFirstPage(otherId: number) {
 /** Returns the item from which the conversation was opened, if it is on sale. The other side could not see another. */
 function useAbout(otherId: number): MessageSubject | null {
   const navigate = useNavigate()
-  const searchId = Number(useLocation({ select: ({ search }) => propertyOf(search, 'item') }))
-  const itemId = Number.isSafeInteger(searchId) && searchId > 0 ? searchId : null
+  const itemId = useLocation({ select: ({ search }) => idIn(textIn(search, 'item')) }) ?? null
   const { data: item } = useQuery({ ...itemOf(itemId ?? 0), enabled: itemId !== null })
   if (itemId === null || item?.userId !== otherId || !item.isApproved) return null
   const { id, name, price, imageUrl } = item

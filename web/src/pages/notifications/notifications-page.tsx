@@ -14,7 +14,8 @@ const filters = [
 ] as const satisfies { filter: NotificationFilter; name: string; show: string | undefined }[]
 
 export function NotificationsPage() {
-  const { show = 'all' } = useSearch({ from: '/members/notifications' })
+  const { show } = useSearch({ from: '/members/notifications' })
+  const current = filters.find((one) => one.show === show)?.filter ?? 'all'
   usePageTitle('Notifications')
   return (
     <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
@@ -22,8 +23,8 @@ export function NotificationsPage() {
         <h1 className="display-text page-title">Notifications</h1>
         <ReadAllButton />
       </div>
-      <NotificationFilters current={show} />
-      <NotificationList key={show} filter={show} hasMore />
+      <NotificationFilters current={current} />
+      <NotificationList key={current} filter={current} hasMore />
     </div>
   )
 }

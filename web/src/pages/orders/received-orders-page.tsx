@@ -5,7 +5,8 @@ import { OrderList, OrderTabs, useOrderTab } from '#web/features/orders/list/ord
 import { buyerText, parcelStartingAt, ReceivedRow } from '#web/features/orders/selling/received-row.tsx'
 import { sellerOrdersIn } from '#web/features/orders/selling/seller-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
-import { idIn, oneOf, useTableSearch } from '#web/lib/navigation/table-search.ts'
+import { idIn, oneOf, paramsOf } from '#web/lib/navigation/search-params.ts'
+import { useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 import { FilterChips } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
@@ -62,7 +63,7 @@ export function ReceivedOrdersPage() {
           label={title}
           current={tab}
           counts={counts}
-          search={{ buyer: buyerId }}
+          search={paramsOf({ buyer: buyerId })}
         />
         <FilterChips
           chips={[{ name: 'buyer', text: buyerId === undefined ? undefined : `Buyer: ${name}` }]}

@@ -8,7 +8,7 @@ import type { ResultRowsProps } from '#web/features/search/result-rows.tsx'
 import { RecentList, useRecentSearches } from '#web/features/search/recent-list.tsx'
 import { AllResults, typeNames, TypeResults } from '#web/features/search/search-results.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { oneOf } from '#web/lib/navigation/table-search.ts'
+import { oneOf } from '#web/lib/navigation/search-params.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
@@ -17,14 +17,10 @@ import classes from './search-page.module.css'
 
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
-/** Returns the text of a search, because the router parses a number in the address as a number. */
-const textOf = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
 export function SearchPage() {
   const { userId: viewerId } = useMember()
-  const asked = useSearch({ from: '/members/search' })
-  const [q, type] = [textOf(asked.q), oneOf(searchTypes, textOf(asked.tab))]
+  const { q = '', tab } = useSearch({ from: '/members/search' })
+  const type = oneOf(searchTypes, tab)
   const navigate = useNavigate()
   const recent = useRecentSearches(viewerId)
   const search = useSearchText(q, (text) => {

@@ -9,7 +9,7 @@ import { reasonLabels } from '#web/entities/orders/trade-labels.ts'
 import { outcomeText } from '#web/features/disputes/dispute-labels.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { dayText } from '#web/lib/format/time.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { textIn } from '#web/lib/navigation/search-params.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -33,7 +33,7 @@ const emptyTexts: Record<DisputeScope, Record<DisputeTab, string>> = {
 
 /** Lists the viewer's own disputes for buyers and sellers, and all disputes for staff. */
 export function DisputeList({ scope }: { scope: DisputeScope }) {
-  const isDecided = propertyOf(useSearch({ strict: false }), 'tab') === 'decided'
+  const isDecided = textIn(useSearch({ strict: false }), 'tab') === 'decided'
   const state = isDecided ? 'DECIDED' : 'OPEN'
   useReloadDisputes()
   return (

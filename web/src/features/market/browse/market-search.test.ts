@@ -15,17 +15,17 @@ const paramsOf = (search: object) =>
 
 test('reads an address as it was written', () => {
   const search = {
-    category: 3,
+    category: '3',
     sort: '-price',
-    min: 100.5,
-    max: 1000,
+    min: '100.5',
+    max: '1000',
     q: 'quovex',
-    page: 2,
-    favorites: true,
+    page: '2',
+    favorites: 'true',
     state: 'NG-LA',
-    inStock: true,
+    inStock: 'true',
     method: 'PICKUP',
-    wellRated: true,
+    wellRated: 'true',
   }
   expect(paramsOf(search)).toEqual(search)
   expect(itemsQueryOf(readMarket(search))).toEqual({

@@ -3,11 +3,18 @@ import type { Genre } from '@rootsquare/contract/trade/genres'
 import type { DeliveryMethod } from '@rootsquare/contract/trade/market'
 import { maxNaira } from '@rootsquare/contract/lib/money'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { itemKeys } from '#web/entities/items/item-keys.ts'
-import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
+import {
+  idIn,
+  oneOf,
+  paramsOf,
+  searchTextIn,
+  textIn,
+  useSetSearch,
+  type Params,
+} from '#web/lib/navigation/search-params.ts'
 import { call } from '#web/lib/net/call.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 export const pageSize = 20
 export const approvals = ['approved', 'unapproved'] as const
@@ -33,26 +40,16 @@ export type MarketSearch = {
   item: number | undefined
 }
 export type MarketFilters = Partial<Omit<MarketSearch, 'page' | 'item'>>
-type Address = Record<string, string | number | boolean | undefined>
 
-const longestSearch = 100
 const lastPage = 1_000_000
 
 export function useMarketSearch() {
   const router = useRouter()
-  const navigate = useNavigate()
+  const setSearch = useSetSearch()
   const search = readMarket(useSearch({ strict: false }))
 
-  /** Changes the current address, because a delayed search must not undo a filter that was chosen after it. */
   function write(change: (now: MarketSearch) => MarketSearch, isReplaced: boolean): void {
-    void navigate({
-      to: '.',
-      search: (now) => marketParams(change(readMarket(now))),
-      replace: isReplaced,
-      // Open layers are stored in the history state, which the router may not have read yet.
-      state: { keepsFocus: true, layers: router.history.location.state.layers },
-      resetScroll: false,
-    })
+    setSearch((now) => marketParams(change(readMarket(now))), { isReplaced, keepsLayers: true })
   }
 
   return {
@@ -71,12 +68,8 @@ export function useMarketSearch() {
 
 /** Reads the parameters and ignores invalid or unknown values. */
 export function readMarket(search: unknown): MarketSearch {
-  const textOf = (name: string) => {
-    const value = propertyOf(search, name)
-    // The router reads `?q=12` as a number.
-    return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
-  }
-  const q = [...(textOf('q') ?? '').trim()].slice(0, longestSearch).join('')
+  const textOf = (name: string) => textIn(search, name)
+  const q = searchTextIn(search, 'q')
   const sort = oneOf(sorts, textOf('sort'))
   return {
     q,
@@ -97,20 +90,15 @@ export function readMarket(search: unknown): MarketSearch {
   }
 }
 
-export function marketParams({ q, favorites, inStock, wellRated, page, ...rest }: MarketSearch): Address {
-  return {
+export function marketParams({ q, favorites, inStock, wellRated, page, ...rest }: MarketSearch): Params {
+  return paramsOf({
     ...rest,
-    q: q === '' ? undefined : numberIfDigits(q),
+    q: q === '' ? undefined : q,
     favorites: favorites || undefined,
     inStock: inStock || undefined,
     wellRated: wellRated || undefined,
     page: page === 1 ? undefined : page,
-  }
-}
-
-/** Returns digits as a number, because the router would put quotes around a string of digits. */
-function numberIfDigits(text: string): string | number {
-  return String(Number(text)) === text ? Number(text) : text
+  })
 }
 
 export function itemsQueryOf(search: MarketSearch) {

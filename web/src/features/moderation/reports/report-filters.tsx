@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memberLabel, reportKinds } from '#web/features/moderation/moderation-labels.ts'
 import { nameInReports } from '#web/features/moderation/reports/reports-api.ts'
 import { useUsername } from '#web/features/moderation/moderation-api.ts'
-import { idIn, oneOf } from '#web/lib/navigation/table-search.ts'
+import { idIn, oneOf } from '#web/lib/navigation/search-params.ts'
 import { FilterChips, type FilterChip } from '#web/ui/table/filter-chips.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 

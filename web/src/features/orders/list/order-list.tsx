@@ -10,7 +10,7 @@ import { StatusChip } from '#web/features/orders/order/status-chip.tsx'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { dayText } from '#web/lib/format/time.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { textIn } from '#web/lib/navigation/search-params.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -83,9 +83,7 @@ const unit = ['order', 'orders'] as const
 /** Returns the tab in the address, or the first one. */
 export function useOrderTab(): OrderTab {
   const search = useSearch({ strict: false })
-  return (
-    tabs.find(({ slug }) => slug !== undefined && slug === propertyOf(search, 'tab'))?.name ?? tabs[0].name
-  )
+  return tabs.find(({ slug }) => slug !== undefined && slug === textIn(search, 'tab'))?.name ?? tabs[0].name
 }
 
 type OrderTabsProps = {

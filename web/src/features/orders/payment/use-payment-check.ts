@@ -6,7 +6,7 @@ import { checkPayment } from '#web/features/orders/list/api.ts'
 import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { textIn } from '#web/lib/navigation/search-params.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Null if the buyer is not returning from the payment page; `nothing-found` after the last check. */
@@ -47,7 +47,7 @@ const lastTryChecks = { DECLINED: 'declined', UNFINISHED: 'unfinished' } as cons
 function useIsReturning(): boolean {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const isNamed = ['reference', 'trxref'].some((name) => propertyOf(search, name) !== undefined)
+  const isNamed = ['reference', 'trxref'].some((name) => textIn(search, name) !== undefined)
   const [isReturning] = useState(isNamed)
   useEffect(() => {
     if (!isNamed) return
