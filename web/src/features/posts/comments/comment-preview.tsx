@@ -10,7 +10,7 @@ import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './comments.module.css'
+import classes from './comment-preview.module.css'
 
 const failedText = 'Error fetching comments for timeline'
 const previewClass = `flex-row gap-s align-top ${classes.preview}`
