@@ -41,7 +41,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
   const staff = staffLinks(session.roles)
   const rows = { isLayer, onLeave }
   return (
-    <div className={classes.menu}>
+    <div className={`${classes.menu} display-flex column min-height-0`}>
       <div className={classes.scroller}>
         <Member session={session} />
         <nav aria-label="Menu">
@@ -63,7 +63,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           Keyboard shortcuts
         </button>
       </div>
-      <div className={classes.foot}>
+      <div className={`${classes.foot} rigid line-above`}>
         <Link
           to="/logout"
           replace={isLayer}
@@ -84,10 +84,10 @@ function Member({ session }: { session: Session }) {
   const label = roleLabel(session.roles)
   const name = profile && `${profile.firstname} ${profile.lastname}`
   return (
-    <div className={`flex-row ${classes.member}`}>
+    <div className={`flex-row ${classes.member} gap-s min-height-72 line-below`}>
       <Avatar name={name ?? ''} image={profile?.profileImage ?? null} size={48} />
       <div className="grow breakable">
-        <p className={classes.name}>{name ?? 'Your account'}</p>
+        <p className="text-m bold">{name ?? 'Your account'}</p>
         {/* The line is there from the start, so that no entry below moves under the pointer. */}
         <p className="text-xs muted">{profile ? `@${profile.username}` : '\u00A0'}</p>
         {label !== null && <p className={classes.role}>{label}</p>}

@@ -36,7 +36,7 @@ export function BottomBar() {
   }
 
   return (
-    <nav className={classes.bar} aria-label="Quick links">
+    <nav className={`${classes.bar} hidden`} aria-label="Quick links">
       <BarLink link={homeLink} />
       <BarLink link={groups} />
       <button

@@ -40,7 +40,7 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
       <a className="sr-only" href="#main" onClick={skip}>
         Skip to content
       </a>
-      <div className={`flex-row ${classes.bar}`}>
+      <div className={`flex-row ${classes.bar} gap-xs auto-margins`}>
         <button
           type="button"
           className={`plain-control ${classes.icon} ${classes.phone}`}
@@ -49,7 +49,11 @@ export function Navbar({ session, onDrawer, onShortcuts }: NavbarProps) {
         >
           <Icon of={MenuIcon} />
         </button>
-        <Link to={routes.User} className={`display-text flex-row ${classes.brand}`} onClick={refreshHome}>
+        <Link
+          to={routes.User}
+          className={`display-text flex-row ${classes.brand} gap-s touch ink text-xl`}
+          onClick={refreshHome}
+        >
           <Logo />
           {brand}
         </Link>
@@ -111,7 +115,7 @@ function MainLinks() {
         <Link
           key={to}
           to={to}
-          className={`flex-row ${classes.link}`}
+          className={`flex-row ${classes.link} pad-x-s full-radius muted semibold`}
           aria-current={to === groups.to ? isInGroups : undefined}
           onClick={to === homeLink.to ? refreshHome : undefined}
         >

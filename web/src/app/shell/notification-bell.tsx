@@ -5,7 +5,6 @@ import { Badge } from '#web/ui/layout/badge.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Menu } from '#web/ui/overlays/menu.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
-import classes from './notification-bell.module.css'
 
 const loadPanel = async () =>
   (await import('#web/features/notifications/panel/notification-panel.tsx')).NotificationPanel
@@ -26,7 +25,7 @@ export function NotificationBell({ className }: { className: string | undefined 
     <Menu
       label={label}
       icon={
-        <span className={classes.icon}>
+        <span className="positioned display-grid">
           <Icon of={notifications.icon} />
           <Badge count={count} isOnIcon />
         </span>

@@ -20,7 +20,10 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
   return (
     <output className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
       {wasOffline && (
-        <span className={`flex-row strong ${classes.banner}`} data-online={isOnline || undefined}>
+        <span
+          className={`flex-row strong ${classes.banner} soft-gold gap-s pad-xs-m`}
+          data-online={isOnline || undefined}
+        >
           <Icon of={icon} />
           {isOnline ? 'You are back online' : 'You are offline'}
         </span>

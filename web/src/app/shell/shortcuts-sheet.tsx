@@ -39,7 +39,7 @@ function Sheet() {
 
 function Row({ keys, does }: { keys: string[]; does: string }) {
   return (
-    <div className={`flex-row ${classes.row}`}>
+    <div className={`flex-row ${classes.row} gap-m touch`}>
       <dt>
         {keys.map((key, at) => (
           <span key={key}>

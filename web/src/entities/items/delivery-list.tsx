@@ -8,7 +8,7 @@ const icons = { PICKUP: MapPin, DELIVERY: Truck } as const
 
 export function DeliveryList({ lines }: { lines: DeliveryLine[] }) {
   return (
-    <ul className={`stack gap-2xs text-s ${classes.list}`} aria-label="Delivery">
+    <ul className={`stack gap-2xs text-s ${classes.list} content-top`} aria-label="Delivery">
       {lines.map(({ method, text }) => {
         const icon = icons[method]
         return (

@@ -9,7 +9,7 @@ export function ItemThumbnail({ image, size }: { image: string | null; size: num
   const [isBroken, setBroken] = useState(false)
   const box = { width: size, height: size }
   return (
-    <span className={`center-content ${classes.picture}`} style={box}>
+    <span className={`center-content ${classes.picture} clip on-tint faint`} style={box}>
       {image === null || isBroken ? (
         <Package size={Math.min(Math.floor(size * 0.4), largestIcon)} strokeWidth={1.6} aria-hidden="true" />
       ) : (

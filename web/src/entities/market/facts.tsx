@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={`breakable ${classes.facts}`}>{children}</dl>
+  return <dl className={`breakable ${classes.facts} display-flex wrap`}>{children}</dl>
 }
 
 /** Shows nothing without a value. */

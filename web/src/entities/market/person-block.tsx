@@ -28,7 +28,7 @@ export function PersonBlock(props: PersonBlockProps) {
   const { title, id, name, username, image, size = 44, itemId, replace = false } = props
   const nameClass = `strong breakable ${classes.name}`
   return (
-    <div className={`flex-row wrap ${classes.person}`}>
+    <div className="flex-row wrap gap-xs-s">
       <Avatar name={name} image={image} size={size} />
       <div className={classes.who}>
         <p className="text-xs muted">{title}</p>
@@ -51,7 +51,7 @@ export function PersonBlock(props: PersonBlockProps) {
           params={{ receipientId: String(id) }}
           search={itemId === undefined ? {} : { item: itemId }}
           replace={replace}
-          className={`flex-row strong ${classes.message}`}
+          className={`flex-row strong ${classes.message} touch outlined full-radius on-surface`}
         >
           <Icon of={MessageCircle} />
           Message {title}

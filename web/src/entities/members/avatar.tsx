@@ -11,7 +11,7 @@ export function Avatar({ name, image, size, className }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.38 }
   return (
     <span
-      className={[classes.avatar, className].join(' ')}
+      className={[`${classes.avatar} rigid clip circle bold`, className].join(' ')}
       style={box}
       data-initials={shown === null ? initialsOf(name) : undefined}
       aria-hidden="true"

@@ -25,10 +25,10 @@ export function MemberRow({ member, mark, isInDialog = false, ref, children }: M
         to="/u/$username"
         params={{ username }}
         replace={isInDialog}
-        className={`flex-row grow hover-mark ${classes.link}`}
+        className={`flex-row grow hover-mark ${classes.link} gap-s radius-m`}
       >
         <Avatar name={name} image={profileImage} size={44} />
-        <span className={`breakable ${classes.names}`}>
+        <span className="breakable display-grid justify-start">
           <span className="strong">{name}</span>
           <span className="text-xs muted">@{username}</span>
           {mark}

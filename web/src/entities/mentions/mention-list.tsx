@@ -33,7 +33,7 @@ function Members({ query, people, list }: ListProps & { people: MentionSources }
     content: (
       <>
         <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
-        <span className={`grow ${classes.names}`}>
+        <span className="grow display-grid">
           <bdi className="strong one-line">{nameOf(person)}</bdi>
           <span className="text-xs one-line">@{person.username}</span>
         </span>
@@ -103,7 +103,7 @@ function OptionList({ listId, label, what, options, isSettled, ...props }: Optio
   useImperativeHandle(keys, () => ({ onKey }))
   if (options.length === 0) return null
   return (
-    <div {...listProps(listId, label)} className={classes.list}>
+    <div {...listProps(listId, label)} className={`${classes.list} bordered radius-m on-surface`}>
       <ListRows of={options} rowKey={({ name }) => name} as="div">
         {({ name, content }) => (
           <div

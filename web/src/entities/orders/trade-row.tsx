@@ -17,14 +17,17 @@ type TradeRowProps = {
 /** Shows an order or a dispute in a list. */
 export function TradeRow({ image, chip, total, menu, children }: TradeRowProps) {
   return (
-    <li className={`card-box ${classes.row}`} data-menu={menu !== undefined || undefined}>
+    <li
+      className={`card-box ${classes.row} positioned display-grid gap-xs-s items-center`}
+      data-menu={menu !== undefined || undefined}
+    >
       <ItemThumbnail image={image} size={72} />
-      <div className={classes.text}>{children}</div>
-      <div className={classes.end}>
+      <div className={`${classes.text} display-grid gap-3xs`}>{children}</div>
+      <div className={`${classes.end} display-grid gap-xs`}>
         {chip}
-        <p className={classes.total}>{nairaText(total)}</p>
+        <p className="bold tabular">{nairaText(total)}</p>
       </div>
-      {menu && <div className={classes.menu}>{menu}</div>}
+      {menu && <div className={`${classes.menu} positioned`}>{menu}</div>}
     </li>
   )
 }

@@ -31,12 +31,12 @@ export function AddressFields({ field, onChange, section }: AddressFieldsProps) 
         onState={(cityCode) => onChange({ cityCode, lgaCode: '' })}
         onLga={(lgaCode) => onChange({ lgaCode })}
       />
-      <div className={`${classes.pair} ${classes.street}`}>
+      <div className={`${classes.pair} display-grid two-columns gap-m ${classes.street}`}>
         <TextField label="Street Number" {...text('streetNumber')} />
         <TextField label="Address Line 1" {...text('addressLine1', 'address-line1')} />
       </div>
       <TextField label="Address Line 2 (optional)" {...text('addressLine2', 'address-line2')} />
-      <div className={classes.pair}>
+      <div className={`${classes.pair} display-grid two-columns gap-m`}>
         <TextField label="Postal code (optional)" {...text('postalCode', 'postal-code')} />
         <TextField label="Unit (optional)" {...text('unitNumber')} />
       </div>

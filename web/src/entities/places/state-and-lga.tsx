@@ -21,7 +21,7 @@ export function StateAndLga({ state, lga, onState, onLga }: StateAndLgaProps) {
   const states = useQuery(allStates())
   const lgas = useQuery(lgasOf(state.value))
   return (
-    <div className={classes.pair}>
+    <div className={`${classes.pair} display-grid two-columns gap-m`}>
       <div className="stack content-top">
         <SelectField
           label="State"
@@ -94,7 +94,7 @@ function PlacesError({ places, name, id }: PlacesErrorProps) {
   }
 
   return (
-    <div className={`flex-row wrap between ${classes.failed}`} role="alert">
+    <div className={`flex-row wrap between ${classes.failed} pad-xs-s radius-s text-s`} role="alert">
       <p>{errorText(places.error)}</p>
       <Button variant="outline" aria-label={`Retry ${name}`} onClick={retry}>
         Retry

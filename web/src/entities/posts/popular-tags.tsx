@@ -27,14 +27,18 @@ export function PopularTags() {
   if (tags.length === 0) return null
   return (
     <section className="card-box" aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className="pad-s-m-xs text-m">
         Popular tags
       </h2>
       <ul className={`flex-row wrap gap-xs ${classes.list}`}>
         <ListRows of={tags.slice(0, shown)} rowKey={({ tag }) => tag}>
           {({ tag, posts }) => (
             <li className={classes.item}>
-              <Link to="/tag/$tag" params={{ tag }} className={`flex-row text-s ${classes.tag}`}>
+              <Link
+                to="/tag/$tag"
+                params={{ tag }}
+                className={`flex-row text-s ${classes.tag} gap-xs pad-x-s full-radius`}
+              >
                 <span className="strong one-line">#{tag}</span>{' '}
                 <span className="amount" aria-hidden="true">
                   {numberText(posts)}

@@ -66,7 +66,7 @@ export function CropDialog({ picture, kind, isBusy, onClose, onCrop }: CropDialo
           />
           <Tool name="Zoom in" onClick={() => zoomBy(zoomStep)} icon={Plus} />
         </div>
-        <div className={`flex-row ${classes.directions}`}>
+        <div className="flex-row gap-3xs">
           {directions.map(({ name, by, icon }) => (
             <Tool key={name} name={`Move ${name}`} onClick={() => move(by)} icon={icon} />
           ))}

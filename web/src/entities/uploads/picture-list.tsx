@@ -63,7 +63,7 @@ export function PictureList(props: PictureListProps) {
     <fieldset ref={box} className={`stack gap-s ${classes.pictures}`} data-field="pictures" disabled={isBusy}>
       <legend>Pictures</legend>
       {pictures.length > 0 && (
-        <ul className={classes.grid} aria-label={label}>
+        <ul className={`${classes.grid} display-grid gap-s`} aria-label={label}>
           <ListRows of={pictures} rowKey={({ id }) => id}>
             {(picture, index) => (
               <Tile
@@ -114,7 +114,7 @@ function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
       >
         <Icon of={ImagePlus} size={count === 0 ? 'l' : 'm'} />
         {count === 0 ? 'Choose a picture' : 'Add more pictures'}
-        {count === 0 && <span className={classes.hint}>JPEG, PNG, WebP, GIF or AVIF</span>}
+        {count === 0 && <span className="text-xs regular">JPEG, PNG, WebP, GIF or AVIF</span>}
       </button>
       <input
         ref={input}
@@ -152,16 +152,16 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
   }
 
   return (
-    <li ref={tile} className={`stack gap-2xs ${classes.tile}`}>
-      <div className={classes.frame}>
+    <li ref={tile} className="stack gap-2xs content-top">
+      <div className={`${classes.frame} positioned clip radius-m on-tint`}>
         <Preview picture={picture} alt={ownName ? '' : `Picture ${position}`} />
         {progress.is === 'pending' && (
           <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
         )}
-        {ownName && <span className={`text-xs ${classes.main}`}>{ownName}</span>}
+        {ownName && <span className={`text-xs ${classes.main} full-radius semibold`}>{ownName}</span>}
       </div>
       {progress.is === 'failed' && (
-        <div className={`stack gap-xs error-text breakable ${classes.failed}`} role="alert">
+        <div className={`stack gap-xs error-text breakable ${classes.failed} justify-start`} role="alert">
           <p>
             <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
@@ -170,7 +170,7 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
           </Button>
         </div>
       )}
-      <div className={classes.actions}>
+      <div className={`${classes.actions} display-flex justify-end`}>
         {count > 1 && (
           <>
             <Move label={`Move ${name} earlier`} isAtEnd={position === 1} by={-1} onMove={onMove} />
@@ -216,7 +216,7 @@ function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture;
   const giveUp = () => setBroken(true)
   if (isBroken)
     return (
-      <span className={classes.plain}>
+      <span className={`${classes.plain} display-grid gap-xs muted text-xs`}>
         <Icon of={ImageIcon} size="l" />
         No preview
       </span>

@@ -26,7 +26,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const labels = { name, full: `${whose} ${name}` }
   return (
     <div className={`stack gap-xs ${classes.picture}`} data-kind={shape}>
-      <div className={classes.frame}>
+      <div className={`${classes.frame} positioned clip on-tint`}>
         {picture.shown === null ? (
           empty
         ) : (
@@ -139,7 +139,7 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
 function PictureError({ picture, labels }: PartProps) {
   return (
-    <div className={`flex-row wrap ${classes.error}`} role="alert">
+    <div className={`flex-row wrap ${classes.error} margin-top-xs radius-s text-s semibold`} role="alert">
       <Icon of={CircleAlert} />
       <p>{picture.error}</p>
       {picture.retry !== null && (

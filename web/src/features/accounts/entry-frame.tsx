@@ -27,7 +27,7 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
       <Welcome />
       <div className={`center-content ${classes.side}`}>
         <section className={`card-box ${classes.card}`} aria-labelledby={id}>
-          <h1 id={id} className={`display-text ${classes.title}`}>
+          <h1 id={id} className={`display-text ${classes.title} margin-bottom-m color-primary`}>
             {title}
           </h1>
           {lead !== undefined && <p className={`muted ${classes.lead}`}>{lead}</p>}
@@ -42,7 +42,7 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
 /** Renders the pattern beside the sign-in form, with a welcome that changes from language to language. */
 function Welcome() {
   return (
-    <div className={`positioned ${classes.welcome}`}>
+    <div className={`positioned ${classes.welcome} display-grid clip`}>
       <div className={classes.cloth}>
         <Cloth className="cover-picture" />
       </div>
@@ -74,7 +74,7 @@ function ChangingWelcome() {
       {!hasReducedMotion && (
         <button
           type="button"
-          className={`center-content ${classes.pause}`}
+          className={`center-content ${classes.pause} circle-44`}
           aria-label="Pause the welcomes"
           aria-pressed={isPaused}
           onClick={() => setPaused(!isPaused)}

@@ -21,7 +21,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </div>
       <div className={classes.body}>
         <Avatar name={name} image={profile.profileImage} size={76} className={classes.avatar} />
-        <h2 className={`breakable bold ${classes.name}`}>
+        <h2 className="breakable bold margin-top-xs text-l leading-tight">
           <Link
             to={routes.UserProfile}
             params={{ tab: undefined }}
@@ -32,13 +32,13 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </h2>
         <p className="muted breakable">@{profile.username}</p>
         {profile.groupName !== null && (
-          <p className={`flex-row semibold ${classes.group}`}>
+          <p className="flex-row semibold margin-top-xs text-xs">
             <ClothSwatch name={profile.groupName} size={18} />
             {profile.groupName}
           </p>
         )}
-        {profile.bio && <p className={`breakable ${classes.bio}`}>{profile.bio}</p>}
-        <ul className={classes.counts}>
+        {profile.bio && <p className="breakable margin-top-xs">{profile.bio}</p>}
+        <ul className={`${classes.counts} display-grid margin-top-s line-above`}>
           <Count tab="posts" name="Posts" value={profile.postsCount} />
           <Count tab="followers" name="Followers" value={profile.followersCount} />
           <Count tab="following" name="Following" value={profile.followingCount} />
@@ -51,7 +51,11 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 function Count({ tab, name, value }: { tab: string; name: string; value: number }) {
   return (
     <li>
-      <Link to={routes.UserProfile} params={{ tab }} className={`hover-mark positioned ${classes.count}`}>
+      <Link
+        to={routes.UserProfile}
+        params={{ tab }}
+        className={`hover-mark positioned ${classes.count} display-block radius-s`}
+      >
         <b>{numberText(value)}</b> <span className="text-xs muted">{name}</span>
       </Link>
     </li>

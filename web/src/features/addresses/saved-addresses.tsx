@@ -48,7 +48,7 @@ function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
   const street = streetLine(address)
   return (
     <li className={`card-box stack gap-2xs breakable ${classes.card}`}>
-      <div className={classes.head}>
+      <div className="display-flex">
         <h2 className={`grow text-m ${classes.street}`}>{street}</h2>
         <IconButton
           label={`Copy ${street}`}

@@ -30,7 +30,11 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   const Title = level === 3 ? 'h3' : 'h2'
   const isWaiting = [now, before].some((query) => query?.isPending || query?.isPlaceholderData)
   return (
-    <section className={`card-box ${classes.card}`} aria-labelledby={titleId} aria-busy={isWaiting}>
+    <section
+      className={`card-box ${classes.card} display-flex column shrinkable`}
+      aria-labelledby={titleId}
+      aria-busy={isWaiting}
+    >
       <Title id={titleId} className={`text-m bold ${classes.title}`} tabIndex={-1}>
         {metric.title}
       </Title>
@@ -39,7 +43,7 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
   )
 
   function renderContent(): ReactNode {
-    if (now.isPending) return <div className={classes.sketch} />
+    if (now.isPending) return <div className={`${classes.sketch} fill radius-m on-tint`} />
     if (now.isError && now.data === undefined)
       return (
         <ChartError text={errorText(now.error, unexpectedErrorText)} onRetry={() => void now.refetch()} />
@@ -118,7 +122,7 @@ function Content(props: ContentProps) {
         actions={
           <button
             type="button"
-            className={`plain-control strong underline-on-hover touch ${classes.download}`}
+            className={`plain-control strong underline-on-hover touch ${classes.download} color-primary text-s`}
             aria-label={`Download CSV: ${title}`}
             aria-disabled={isWaiting || undefined}
             onClick={save}

@@ -26,7 +26,10 @@ export function RangeToolbar({ range, onChange }: RangeToolbarProps) {
   const { granularity, isCompared } = range
   const before = previousRange(range)
   return (
-    <section className={`card-box stack ${classes.toolbar}`} aria-label="Time">
+    <section
+      className={`card-box stack ${classes.toolbar} two-columns items-center padded`}
+      aria-label="Time"
+    >
       <SegmentedControl
         label="Granularity"
         options={granularities.map((value) => ({ value, name: names[value] }))}
@@ -91,7 +94,7 @@ function Presets({ range, onChange }: RangeToolbarProps) {
         <li key={name}>
           <button
             type="button"
-            className={`touch semibold ${classes.preset}`}
+            className={`touch semibold ${classes.preset} pad-x-s outlined full-radius on-surface ink`}
             aria-pressed={range.start === start && range.end === end}
             onClick={() => onChange({ days: { start, end } })}
           >

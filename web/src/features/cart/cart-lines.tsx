@@ -47,7 +47,7 @@ export function CartLines({ lines, quotes, stateCode, onMethod, onRemoved }: Car
               </ListRows>
             </ul>
             {seller.lines.length > 1 && (
-              <p className={`between semibold ${classes.subtotal}`}>
+              <p className={`between semibold ${classes.subtotal} display-flex line-above`}>
                 <span>Subtotal</span> {nairaText(totalOf(seller.lines))}
               </p>
             )}
@@ -74,7 +74,11 @@ function CartRow({ line, onRemoved }: CartRowProps) {
   // After a deletion the focus moves to the same button of the next line, so that the cart can be emptied by keyboard.
   useNeighbourFocus(row, ':scope > button')
   return (
-    <li ref={row} className={`divided ${classes.row}`} data-unavailable={!available || undefined}>
+    <li
+      ref={row}
+      className={`divided ${classes.row} display-grid gap-xs-s items-center`}
+      data-unavailable={!available || undefined}
+    >
       <ItemThumbnail image={line.thumbnailUrl ?? line.imageUrl} size={72} />
       <LineText line={line} />
       {isOnSale ? (
@@ -103,7 +107,7 @@ function LineText({ line }: { line: CartLine }) {
   const change = priceChangeText(line)
   const offer = offerText(line)
   return (
-    <div className={`justify-start ${classes.text}`}>
+    <div className={`justify-start ${classes.text} display-grid gap-3xs`}>
       <Link
         to="/marketplace"
         search={{ item: line.itemId }}

@@ -38,12 +38,12 @@ export function CartSummary({ lines, quotes, stateCode, children }: CartSummaryP
       </ListRows>
       <p className={`wrap between ${classes.sum}`}>
         <strong>Total</strong>
-        <span className={`tabular breakable ${classes.total}`}>
+        <span className={`tabular breakable ${classes.total} text-xl leading-tight`}>
           {isLeast && 'From '}
           {nairaText(total)}
         </span>
       </p>
-      <div className={classes.action}>{children}</div>
+      <div className="margin-top-xs">{children}</div>
     </section>
   )
 }
@@ -78,10 +78,10 @@ export function SellerDelivery({ quote, stateCode, onMethod }: SellerDeliveryPro
   return (
     <div className={`stack gap-xs ${classes.delivery}`}>
       {methods.length > 1 && (
-        <fieldset className={`wrap ${classes.methods}`}>
+        <fieldset className="wrap display-flex gap-2xs-m">
           <legend className="sr-only">How you get it from {sellerUsername}</legend>
           {methods.map((one) => (
-            <label key={one} className={`flex-row gap-xs touch ${classes.method}`}>
+            <label key={one} className={`flex-row gap-xs touch ${classes.method} pressable`}>
               <input
                 type="radio"
                 name={`delivery-${quote.sellerId}`}

@@ -41,7 +41,7 @@ function UndoButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      className={`plain-control underlined rigid touch ${classes.undo}`}
+      className={`plain-control underlined rigid touch ${classes.undo} pad-x-s full-radius`}
       onClick={onClick}
     >
       Undo

@@ -27,10 +27,10 @@ export function StaffPage({ title, found, above, action, children }: StaffPagePr
   return (
     <div className={`stack ${classes.page}`}>
       {above && <p>{above}</p>}
-      <div className={`flex-row wrap ${classes.head}`}>
+      <div className={`flex-row wrap ${classes.head} gap-xs-s min-height-48`}>
         <h1 className="display-text page-title">{title}</h1>
         {found?.totalElements != null && (
-          <p className={`muted tabular ${classes.count}`}>{totalText(found.totalElements, found.capped)}</p>
+          <p className="muted tabular fill text-l">{totalText(found.totalElements, found.capped)}</p>
         )}
         {action}
       </div>

@@ -36,10 +36,10 @@ function WithBubble({ text }: { text: string }) {
   }
 
   return (
-    <span className={classes.box} onPointerEnter={onMouse} onPointerLeave={onMouse}>
+    <span className="positioned display-block" onPointerEnter={onMouse} onPointerLeave={onMouse}>
       <button
         type="button"
-        className={`plain-control breakable touch ${classes.button}`}
+        className={`plain-control breakable touch ${classes.button} display-flex items-center full-width`}
         dir="auto"
         onFocus={open}
         onBlur={() => setOpen(false)}
@@ -49,7 +49,7 @@ function WithBubble({ text }: { text: string }) {
           open()
         }}
       >
-        <span ref={cut} className={classes.cut}>
+        <span ref={cut} className="clamped">
           {text}
         </span>
       </button>

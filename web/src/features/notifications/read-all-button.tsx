@@ -13,7 +13,7 @@ export function ReadAllButton() {
   return (
     <button
       type="button"
-      className={`text-link text-s touch ${classes.button}`}
+      className={`text-link text-s touch ${classes.button} pad-x-2xs`}
       aria-disabled={count === 0 || undefined}
       onClick={() => count > 0 && read('all')}
     >

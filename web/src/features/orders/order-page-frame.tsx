@@ -33,7 +33,7 @@ export function OrderPageFrame({ to, back, title, action, width, children }: Ord
         <Icon of={ArrowLeft} />
         {back}
       </Link>
-      <div className={`flex-row wrap ${classes.head}`}>
+      <div className={`flex-row wrap ${classes.head} gap-xs-s`}>
         <h1 className="display-text page-title">{title}</h1>
         {action}
       </div>

@@ -60,7 +60,7 @@ function RatingChoice({ name, value, error, onChange }: RatingChoiceProps) {
         {names.map((label, index) => {
           const stars = index + 1
           return (
-            <label key={label} className={classes.star}>
+            <label key={label} className={`${classes.star} positioned display-grid radius-s pressable`}>
               <input
                 type="radio"
                 name={name}

@@ -50,7 +50,7 @@ function Summary({ rating }: { rating: ReviewPage['rating'] }) {
             <span className={`rigid ${classes.starCount}`} aria-hidden="true">
               {stars} ★
             </span>
-            <span className={classes.bar} aria-hidden="true">
+            <span className={`${classes.bar} fill clip full-radius on-tint`} aria-hidden="true">
               <span style={{ width: `${(100 * count) / Math.max(1, rating.count)}%` }} />
             </span>
             <span className={`amount rigid ${classes.amount}`} aria-hidden="true">
@@ -67,10 +67,13 @@ const sortNames: Record<ReviewSort, string> = { helpful: 'Most helpful', newest:
 
 function SortChoice({ sort, onChange }: { sort: ReviewSort; onChange: (sort: ReviewSort) => void }) {
   return (
-    <fieldset className={`flex-row wrap ${classes.sorts}`}>
+    <fieldset className="flex-row wrap gap-2xs-m">
       <legend className="sr-only">Sort reviews</legend>
       {reviewSorts.map((one) => (
-        <label key={one} className={`text-s gap-xs touch ${classes.sort}`}>
+        <label
+          key={one}
+          className={`text-s gap-xs touch ${classes.sort} display-inline-flex items-center pressable`}
+        >
           <input type="radio" name="review-sort" checked={one === sort} onChange={() => onChange(one)} />
           {sortNames[one]}
         </label>

@@ -73,7 +73,7 @@ function SellerReply({ reply, takesFocus }: SellerReplyProps) {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
   return (
-    <div ref={box} tabIndex={-1} className={`stack gap-2xs ${classes.reply}`}>
+    <div ref={box} tabIndex={-1} className="stack gap-2xs pad-s radius-s on-tint">
       <p className="text-xs muted">
         <span className="strong">Reply of the seller</span> · <TimeAgo iso={reply.createdDate} />
       </p>
@@ -96,7 +96,7 @@ function ReviewPictures({ review: { images, author, itemName } }: { review: Revi
           <li key={url}>
             <button
               type="button"
-              className={`plain-control ${classes.picture}`}
+              className={`plain-control ${classes.picture} display-block clip radius-s on-tint`}
               aria-label={`Enlarge picture ${index + 1}`}
               onClick={() => openLightbox({ ...pictures, first: index })}
             >
@@ -120,7 +120,7 @@ function HelpfulButton({ review }: { review: Review }) {
     <p>
       <button
         type="button"
-        className={`plain-control flex-row gap-xs text-xs strong touch ${classes.helpful}`}
+        className={`plain-control flex-row gap-xs text-xs strong touch ${classes.helpful} pad-x-s full-radius`}
         aria-pressed={isHelpful}
         aria-label={`Helpful: the review by ${nameOf(review.author)}, ${numberText(helpful)}`}
         onClick={toggle}

@@ -33,7 +33,7 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
       </div>
       <ul className={classes.list}>
         {recent.map((q) => (
-          <li key={q} className={`divided flex-row ${classes.recent}`}>
+          <li key={q} className="divided flex-row pad-right-s">
             <Link
               to="/search"
               search={{ q }}

@@ -70,7 +70,7 @@ function FirstFew({ page, q, rows }: ResultsProps & { page: Found }) {
             to="/search"
             search={{ q, tab: page.type }}
             state={{ keepsFocus: true }}
-            className={`text-link text-s touch ${classes.all}`}
+            className="text-link text-s touch display-flex items-center"
           >
             See all<span className="sr-only"> {name.toLowerCase()}</span>
           </Link>

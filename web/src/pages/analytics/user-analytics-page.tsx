@@ -71,7 +71,7 @@ function AnalyticsHead({ profile: { username }, usership: { signUpDate, usership
   return (
     <div className={`stack gap-xs ${classes.head}`}>
       <h1 className="display-text page-title breakable">{title}</h1>
-      <p className={`flex-row wrap muted ${classes.facts}`}>
+      <p className="flex-row wrap muted gap-0-m">
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>

@@ -33,7 +33,7 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   const isPhone = useMediaQuery('(max-width: 767px)')
   const canPost = standing?.can.post ?? false
   return (
-    <div className={classes.columns}>
+    <div className={`${classes.columns} display-grid gap-l`}>
       <div className={`stack ${classes.feed}`}>
         <h2 className="sr-only">Feed</h2>
         {canPost && <Composer groups={[]} fixedGroup={group} />}

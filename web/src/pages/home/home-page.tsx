@@ -42,7 +42,7 @@ export function HomePage() {
   // On a phone the columns beside the feed are neither shown nor fetched.
   const isPhone = useMediaQuery('(max-width: 767px)')
   return (
-    <div className={`edge-to-edge ${classes.page}`}>
+    <div className={`edge-to-edge ${classes.page} display-grid gap-l`}>
       <LeftColumn memberId={memberId} />
       <Centre memberId={memberId} isPhone={isPhone} />
       {!isPhone && (
@@ -86,7 +86,11 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   }
 
   return (
-    <div ref={panel} className={`stack ${classes.centre}`} data-panel={isPanel || undefined}>
+    <div
+      ref={panel}
+      className={`stack ${classes.centre} content-top shrinkable`}
+      data-panel={isPanel || undefined}
+    >
       <div className="flex-row between">
         <Greeting profile={profile} />
         {isPhone && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { SuggestedGroups, suggestedGroups } from '#web/features/groups/list/suggested-groups.tsx'
 import { SuggestedPeople } from '#web/features/people/suggestions/suggested-people.tsx'
 import { suggestedMembers } from '#web/features/people/suggestions/suggestions-api.ts'
-import classes from './home-suggestions.module.css'
 
 const maxShown = 4
 
@@ -14,7 +13,7 @@ export function HomeSuggestions() {
     <>
       {members.length > 0 && (
         <section className="card-box" aria-labelledby="suggested-people">
-          <h2 id="suggested-people" className={`text-m bold ${classes.title}`}>
+          <h2 id="suggested-people" className="text-m bold pad-s-m-xs">
             People to follow
           </h2>
           <SuggestedPeople most={maxShown} />
@@ -22,7 +21,7 @@ export function HomeSuggestions() {
       )}
       {groups.length > 0 && (
         <section className="card-box" aria-labelledby="suggested-groups">
-          <h2 id="suggested-groups" className={`text-m bold ${classes.title}`}>
+          <h2 id="suggested-groups" className="text-m bold pad-s-m-xs">
             Groups to join
           </h2>
           <SuggestedGroups most={maxShown} />

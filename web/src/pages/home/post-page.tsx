@@ -69,7 +69,10 @@ function OnePost({ postId, memberId }: OnePostProps) {
 
   if (isMissingPost && !isLeaving) return <MissingPostPage memberId={memberId} postId={postId} />
   return (
-    <div className={`auto-margins ${classes.page}`} data-visitor={memberId === null || undefined}>
+    <div
+      className={`auto-margins ${classes.page} display-flex column gap-m`}
+      data-visitor={memberId === null || undefined}
+    >
       {memberId === null ? <VisitorHeader postId={postId} /> : <BackLink />}
       {error !== null && <ErrorCard text={error} onRetry={() => void post.refetch()} />}
       {(post.isPending || isLeaving) && <PostSkeleton />}
@@ -120,7 +123,7 @@ function BackLink() {
 function VisitorHeader({ postId }: { postId: number }) {
   return (
     <div className={`flex-row gap-s touch ${classes.top}`}>
-      <Link to="/" className={`display-text flex-row gap-s touch ${classes.brand}`}>
+      <Link to="/" className={`display-text flex-row gap-s touch ${classes.brand} text-xl`}>
         <Logo />
         <span>{brand}</span>
       </Link>
@@ -131,7 +134,7 @@ function VisitorHeader({ postId }: { postId: number }) {
 
 function JoinPanel({ postId }: { postId: number }) {
   return (
-    <section className={`stack gap-s ${classes.panel}`} aria-labelledby="join">
+    <section className={`stack gap-s ${classes.panel} soft-gold`} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
       <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
       <SignInLinks postId={postId} isSignUpFirst />
@@ -160,7 +163,7 @@ function UnsentComments({ memberId, postId }: { memberId: number; postId: number
 
 function PostSkeleton() {
   return (
-    <div className={`card-box stack gap-s ${classes.skeleton}`} aria-hidden="true">
+    <div className={`card-box stack gap-s ${classes.skeleton} padded`} aria-hidden="true">
       {['author', 'first-line', 'second-line', 'picture'].map((part) => (
         <span key={part} className="ghost-box" />
       ))}

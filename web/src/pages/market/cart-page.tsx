@@ -125,7 +125,7 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const loadError = (saved.isLoadingError && noAddressesText) || (quote.isError && noQuoteText) || null
 
   return (
-    <div className={classes.order}>
+    <div className={`${classes.order} display-grid gap-m`}>
       <div className={`stack ${classes.left}`}>
         <CartLines
           lines={lines}

@@ -18,7 +18,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
   const Title = isBeside ? 'h2' : 'h1'
   return (
     <Pane className={classes.pane} aria-label={isBeside ? 'Inbox' : undefined}>
-      <div className={`flex-row wrap ${classes.head}`}>
+      <div className={`flex-row wrap ${classes.head} gap-xs-s min-height-48`}>
         <Title className={`display-text page-title ${classes.title}`}>Inbox</Title>
         <Button variant="outline" onClick={() => setSearching(true)}>
           Find people

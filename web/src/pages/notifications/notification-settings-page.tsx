@@ -11,13 +11,16 @@ export function NotificationSettingsPage() {
   return (
     <div className={`stack auto-margins ${classes.page}`}>
       <div>
-        <Link to="/settings" className={`flex-row underline-on-hover touch semibold ${classes.back}`}>
+        <Link
+          to="/settings"
+          className={`flex-row underline-on-hover touch semibold ${classes.back} radius-s muted`}
+        >
           <Icon of={ArrowLeft} />
           Back to settings
         </Link>
         <h1 className="display-text page-title">Notifications</h1>
       </div>
-      <section className={`card-box ${classes.device}`}>
+      <section className="card-box padded">
         <PushSwitch />
       </section>
       <SwitchTables />

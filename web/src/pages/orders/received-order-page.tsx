@@ -50,7 +50,7 @@ function OrderBody({ order }: { order: SellerOrder }) {
   const dialog = { order, onClose: () => setAction(null) }
   return (
     <>
-      <div className={`wrap ${classes.actions}`}>
+      <div className={`wrap ${classes.actions} display-flex gap-xs-s`}>
         {order.can.ship && <Button onClick={() => setAction('ship')}>{shipLabels(order).action}</Button>}
         {order.can.decline && (
           <Button variant="outline" onClick={() => setAction('decline')}>

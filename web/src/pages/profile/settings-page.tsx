@@ -61,7 +61,7 @@ export function SettingsPage() {
         <Link
           to={routes.UserProfile}
           params={{ tab: undefined }}
-          className={`flex-row underline-on-hover touch semibold ${classes.back}`}
+          className={`flex-row underline-on-hover touch semibold ${classes.back} radius-s muted`}
         >
           <Icon of={ArrowLeft} />
           Back to profile

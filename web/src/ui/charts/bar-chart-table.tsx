@@ -19,7 +19,7 @@ export function PointTable({ label, slots, isCompared, format }: PointTableProps
       aria-label={`${label}, all rows`}
       {...byKeyboard}
     >
-      <table className={classes.table}>
+      <table className={`${classes.table} full-width tabular`}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>

@@ -37,12 +37,12 @@ export function BarChart({ label, points, before, format, labelLast, actions }: 
   const turn = isTable ? 'Show as chart' : 'Show as table'
   const content = { label, slots, isCompared, format, labelLast }
   return (
-    <figure className={classes.chart} aria-label={label}>
+    <figure className={`${classes.chart} display-grid shrinkable`} aria-label={label}>
       {isTable ? <PointTable {...content} /> : <Drawing {...content} />}
-      <div className={classes.actions}>
+      <div className="display-flex wrap gap-0-m">
         <button
           type="button"
-          className={`text-link ${classes.turn}`}
+          className="text-link touch pad-0 text-s"
           aria-label={`${turn}: ${label}`}
           onClick={() => setTable(!isTable)}
         >
@@ -99,10 +99,10 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
   return (
     <>
       <Value slot={one} isCompared={isCompared} format={format} />
-      <p className={classes.top} aria-hidden="true">
+      <p className={`${classes.top} faint text-xs tabular`} aria-hidden="true">
         {format(plot.top)}
       </p>
-      <div ref={ref} className={classes.plot}>
+      <div ref={ref} className="positioned">
         {/* This invisible list gives the bars keyboard access with one tab stop, and each bar a name. */}
         <input
           type="range"
@@ -116,7 +116,7 @@ function Bars({ label, slots, isCompared, format, labelLast }: BarsProps) {
           onKeyDown={leave}
         />
         <svg
-          className={classes.bars}
+          className={`${classes.bars} display-block full-width positioned`}
           aria-hidden="true"
           onPointerDown={point}
           onPointerMove={point}
@@ -154,10 +154,10 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
   const labels = useLabels(slots, width, labelLast)
   return (
     <>
-      <p className={classes.value} data-two={isCompared || undefined} />
-      <p className={classes.top} />
-      <div ref={ref} className={classes.plot}>
-        <svg className={classes.bars} aria-hidden="true">
+      <p className={`${classes.value} breakable tabular`} data-two={isCompared || undefined} />
+      <p className={`${classes.top} faint text-xs tabular`} />
+      <div ref={ref} className="positioned">
+        <svg className={`${classes.bars} display-block full-width positioned`} aria-hidden="true">
           <Grid />
         </svg>
         <p className={`center-content muted ${classes.nothing}`}>
@@ -174,7 +174,7 @@ type ValueProps = { slot: Slot; isCompared: boolean; format: BarChartProps['form
 
 function Value({ slot: { now, before }, isCompared, format }: ValueProps) {
   return (
-    <p className={classes.value} data-two={isCompared || undefined} aria-hidden="true">
+    <p className={`${classes.value} breakable tabular`} data-two={isCompared || undefined} aria-hidden="true">
       <strong>{now === undefined ? '–' : format(now.value)}</strong>{' '}
       {now && <span className="text-xs muted">{pointText(now)}</span>}
       {before && (

@@ -64,7 +64,7 @@ export function ActionMenu({ label, actions, onOpen, head, dots }: ActionMenuPro
             <button
               key={action.name}
               type="button"
-              className={`flex-row gap-s breakable hover-mark inner-ring ${classes.action}`}
+              className={`flex-row gap-s breakable hover-mark inner-ring ${classes.action} full-width touch pad-x-s semibold`}
               data-tone={action.tone}
               data-autofocus={at === 0 || undefined}
               onClick={() => void choose(action)}

@@ -19,7 +19,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   return (
     <fieldset>
       <legend className={hasVisibleLabel ? `text-xs muted ${classes.legend}` : 'sr-only'}>{label}</legend>
-      <div className={classes.options}>
+      <div className={`${classes.options} display-grid gap-2xs full-radius on-tint`}>
         {options.map(({ value: one, name, icon }) => (
           <label
             key={one}
@@ -33,7 +33,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               value={one}
               checked={one === value}
               onChange={() => onChange(one)}
-              className={classes.input}
+              className={`${classes.input} full-width pressable`}
             />
             {icon && <Icon of={icon} />}
             {name}

@@ -16,14 +16,14 @@ export function Stepper({ name, count, most, onChange }: StepperProps) {
   const isLeast = count <= 1 || most < 1
   const isMost = count >= most
   return (
-    <div className={classes.stepper}>
+    <div className={`${classes.stepper} display-inline-flex items-center outlined full-radius on-surface`}>
       <IconButton
         label={`One less of ${name}`}
         aria-disabled={isLeast}
         onClick={() => !isLeast && onChange(Math.min(count - 1, most))}
         icon={Minus}
       />
-      <output className={classes.count}>
+      <output className={`${classes.count} positioned bold tabular`}>
         <span className="sr-only">Quantity </span>
         {count}
       </output>

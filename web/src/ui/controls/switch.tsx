@@ -11,8 +11,8 @@ type SwitchProps = {
 /** The whole row can be tapped. The knob moves and has a mark, so that the state does not depend on colour. */
 export function Switch({ label, description, isOn, onChange }: SwitchProps) {
   return (
-    <label className={`flex-row between ${classes.row}`}>
-      <span className={classes.texts}>
+    <label className="flex-row between gap-m touch pressable">
+      <span className="display-grid shrinkable">
         <span className="strong">{label}</span>
         <span className="text-xs muted">{description}</span>
       </span>

@@ -36,7 +36,11 @@ type TabProps = ComponentProps<'a'> & {
 /** The router does not mark the current tab, since it would also mark a tab whose address is a prefix of another. */
 function TabAnchor({ name, isCurrent, count, unit, ...props }: TabProps) {
   return (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined} className={`flex-row ${classes.tab}`}>
+    <a
+      {...props}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`flex-row ${classes.tab} rigid min-height-52 muted semibold`}
+    >
       <span>{name}</span>
       {count !== undefined && unit !== undefined && (
         <>

@@ -10,9 +10,9 @@ type NoticeProps = { kind: 'error' | 'success'; children: ReactNode }
 export function Notice({ kind, children }: NoticeProps) {
   const icon = kind === 'error' ? CircleAlert : CircleCheck
   return (
-    <div className={classes.notice} data-kind={kind}>
+    <div className={`${classes.notice} display-flex gap-s pad-s-m radius-m`} data-kind={kind}>
       <Icon of={icon} className={classes.icon} />
-      <div className={`grow stack gap-xs breakable ${classes.body}`}>{children}</div>
+      <div className={`grow stack gap-xs breakable ${classes.body} justify-start`}>{children}</div>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function ProgressRing({ label, share }: { label: string; share: number })
           strokeDashoffset={around * (1 - share)}
         />
       </svg>
-      <span className={classes.percent} aria-hidden="true">
+      <span className="text-xs bold tabular" aria-hidden="true">
         {percent}
       </span>
     </div>

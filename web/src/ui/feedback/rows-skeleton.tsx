@@ -8,7 +8,7 @@ export function RowsSkeleton({ label, count = 5, isBare = false }: RowsSkeletonP
     <div className={isBare ? undefined : 'card-box'}>
       <output className="sr-only">{label}</output>
       {Array.from({ length: count }, (_, at) => at).map((row) => (
-        <div key={row} className={`flex-row gap-s ${classes.row}`} aria-hidden="true">
+        <div key={row} className="flex-row gap-s min-height-72 pad-xs-m" aria-hidden="true">
           <span className={classes.picture} />
           <span className="grow stack gap-xs">
             <span className={classes.line} />

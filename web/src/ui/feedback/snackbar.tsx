@@ -64,9 +64,9 @@ function Snackbar({ snackbar, isPaused, onClose }: SnackbarProps) {
   const icon = icons[snackbar.kind]
   useAutoClose(snackbar, isPaused)
   return (
-    <div className={classes.snackbar} data-kind={snackbar.kind}>
-      <Icon of={icon} className={classes.icon} />
-      <p className={`grow breakable ${classes.text}`}>{snackbar.text}</p>
+    <div className={`${classes.snackbar} display-flex align-top gap-s radius-m`} data-kind={snackbar.kind}>
+      <Icon of={icon} className="rigid margin-top-s" />
+      <p className="grow breakable pad-y-s semibold">{snackbar.text}</p>
       {snackbar.action}
       <button type="button" className={classes.close} onClick={onClose}>
         <Icon of={X} />

@@ -4,7 +4,7 @@ import classes from './unsent-text.module.css'
 export function UnsentText({ texts }: { texts: { id: string; text: string }[] }) {
   if (texts.length === 0) return null
   return (
-    <div className={`stack gap-xs ${classes.unsent}`}>
+    <div className={`stack gap-xs ${classes.unsent} full-width`}>
       <p>What you wrote was not sent:</p>
       {texts.map(({ id, text }) => (
         <blockquote key={id} className="breakable" dir="auto">

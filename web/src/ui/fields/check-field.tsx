@@ -7,11 +7,11 @@ export function CheckField({ label, error, ...props }: CheckFieldProps) {
   const errorId = useId()
   return (
     <div className={classes.field}>
-      <label className={`flex-row gap-s muted ${classes.label}`}>
+      <label className="flex-row gap-s muted align-top touch pad-y-s pressable">
         <input
           {...props}
           type="checkbox"
-          className={classes.box}
+          className={`${classes.box} rigid pressable`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
         />

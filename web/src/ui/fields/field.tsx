@@ -34,16 +34,16 @@ export function Field(props: FieldProps) {
   return (
     <div className={classes.root}>
       {label && (
-        <label htmlFor={id} className={classes.label}>
+        <label htmlFor={id} className={`${classes.label} ink text-s semibold`}>
           {label}
         </label>
       )}
       {description && (
-        <p id={descriptionId} className={classes.description}>
+        <p id={descriptionId} className={`${classes.description} muted text-s`}>
           {description}
         </p>
       )}
-      <div className={classes.box} data-right={rightSection && ''} data-wrong={error && ''}>
+      <div className={`${classes.box} positioned`} data-right={rightSection && ''} data-wrong={error && ''}>
         {leftSection && <div className={`center-content ${classes.left}`}>{leftSection}</div>}
         {children({
           id,

@@ -95,7 +95,7 @@ export function SendField(props: SendFieldProps) {
       {after}
       <button
         type="submit"
-        className={`center-content rigid ${classes.send}`}
+        className={`center-content rigid ${classes.send} circle-44`}
         aria-label={`Send ${what}`}
         aria-disabled={!canSend}
         title={`Send ${what} (Ctrl + Enter)`}
@@ -119,7 +119,7 @@ function StoreError() {
 function Count({ id, length, max }: { id: string; length: number; max: number }) {
   const isTooLong = length > max
   return (
-    <p id={id} className={`text-xs muted ${classes.count}`} data-over={isTooLong || undefined}>
+    <p id={id} className="text-xs muted margin-top-2xs tabular" data-over={isTooLong || undefined}>
       {isTooLong ? `${tooLongText(max)} (${length})` : `${length} / ${max}`}
     </p>
   )

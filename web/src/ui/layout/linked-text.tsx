@@ -37,7 +37,13 @@ function LinkedPiece({ piece }: { piece: Exclude<Piece, { kind: 'text' }> }) {
 /** Links to an address that a member wrote. It opens in a new tab, and search engines do not follow it. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className={classes.link} href={href} target="_blank" rel="nofollow noopener noreferrer ugc" dir="ltr">
+    <a
+      className={`${classes.link} underlined color-primary`}
+      href={href}
+      target="_blank"
+      rel="nofollow noopener noreferrer ugc"
+      dir="ltr"
+    >
       {children}
     </a>
   )

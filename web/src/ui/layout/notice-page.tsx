@@ -14,7 +14,7 @@ export function NoticePage({ title, cloth, children }: NoticePageProps) {
           <Cloth cloth={cloth} />
         </div>
         <div className={`stack gap-s muted ${classes.body}`}>
-          <h1 className={`display-text ${classes.title}`}>{title}</h1>
+          <h1 className="display-text color-primary text-xl">{title}</h1>
           {children}
         </div>
       </div>

@@ -22,7 +22,7 @@ export function altOf({ alt, type }: Medium, by: string): string {
 
 export function MissingPicture({ alt }: { alt: string }) {
   return (
-    <span className={`stack gap-xs centered text-xs muted breakable ${classes.missing}`}>
+    <span className={`stack gap-xs centered text-xs muted breakable ${classes.missing} pad-s clip on-tint`}>
       <Icon of={ImageOff} size="l" />
       <span dir="auto">{alt}</span>
     </span>

@@ -38,7 +38,7 @@ function OpenDialog({ onClose, title, width = 480, children, footer }: Omit<Dial
       style={{ maxWidth: width }}
     >
       <div className={`flex-row between gap-s rigid ${classes.head}`}>
-        <h2 id={titleId} className={classes.title}>
+        <h2 id={titleId} className={`${classes.title} text-l bold breakable`}>
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose} icon={X} />

@@ -43,11 +43,11 @@ export function Menu({ label, icon, isOpen, onChange, button, className, isWide,
   }
 
   return (
-    <div ref={box} className={[classes.box, className].join(' ')} onBlur={onBlur}>
+    <div ref={box} className={['positioned', className].join(' ')} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
-        className={`center-content ${classes.button}`}
+        className={`center-content ${classes.button} circle-44 ink`}
         aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

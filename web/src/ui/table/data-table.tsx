@@ -42,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Table<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, actions, isWaiting = false } = props
   return (
-    <table className={classes.table} aria-busy={isWaiting}>
+    <table className={`${classes.table} full-width bordered on-surface`} aria-busy={isWaiting}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
@@ -110,7 +110,7 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li className={classes.card}>
             <dl className={facts}>
               {columns.map(({ name, cell }) => (
-                <div key={name} className={classes.fact}>
+                <div key={name} className={`${classes.fact} display-grid gap-xs items-center breakable`}>
                   <dt className="text-xs muted">{name}</dt>
                   <dd>{cell(row)}</dd>
                 </div>
@@ -125,7 +125,10 @@ function Cards<Row>(props: DataTableProps<Row>) {
           <li key={row} className={classes.card} aria-hidden="true">
             <div className={facts}>
               {columns.map(({ name }) => (
-                <div key={name} className={`${classes.fact} ${classes.placeholder}`} />
+                <div
+                  key={name}
+                  className={`${classes.fact} display-grid gap-xs items-center breakable ${classes.placeholder}`}
+                />
               ))}
             </div>
           </li>

@@ -21,7 +21,7 @@ export function Pager({ page, size, total, isCapped, sizes, isWaiting, onChange 
   const isLast = (page + 1) * size >= total
   const turnTo = (next: number) => onChange({ page: next, size })
   return (
-    <nav className={`flex-row wrap ${classes.pager}`} aria-label="Pages">
+    <nav className={`flex-row wrap ${classes.pager} justify-end gap-2xs-xs`} aria-label="Pages">
       <label className="muted" htmlFor={id}>
         Rows per page
       </label>
@@ -50,7 +50,7 @@ function TurnButton({ name, isOff, onTurn }: TurnButtonProps) {
   return (
     <button
       type="button"
-      className={`flex-row gap-2xs hover-mark ${classes.turn}`}
+      className={`flex-row gap-2xs hover-mark ${classes.turn} full-radius strong`}
       data-direction={name}
       aria-disabled={isOff || undefined}
       onClick={isOff ? undefined : onTurn}

@@ -61,7 +61,10 @@ type ClosureBannerProps = { days: number; onCancel: () => void }
 
 export function ClosureBanner({ days, onCancel }: ClosureBannerProps) {
   return (
-    <section className={`flex-row semibold ${classes.banner}`} aria-label="Account closure">
+    <section
+      className={`flex-row semibold ${classes.banner} soft-gold gap-s pad-s-m radius-m`}
+      aria-label="Account closure"
+    >
       <Icon of={TriangleAlert} className="rigid" />
       <div className="stack gap-s justify-start">
         <p>
@@ -107,7 +110,7 @@ function PasswordDialog(props: PasswordDialogProps) {
       disabled={form.values.password === ''}
       onClose={onClose}
     >
-      <div className={`stack gap-s muted ${classes.text}`}>{children}</div>
+      <div className={`stack gap-s muted ${classes.text} margin-bottom-m`}>{children}</div>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -51,7 +51,7 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
 /** Renders a row for a control that has its own label. */
 export function SettingsControl({ icon, children }: { icon: Glyph; children: ReactNode }) {
   return (
-    <div className={`divided flex-row positioned ${classes.row}`}>
+    <div className={`divided flex-row positioned ${classes.row} gap-s min-height-72 pad-s-m`}>
       <span className={`center-content rigid ${classes.icon}`}>
         <Icon of={icon} />
       </span>
@@ -69,17 +69,20 @@ type RowLayoutProps = Omit<RowProps, 'name'> & {
 
 function Row({ icon, description, descriptionId, tone, children }: RowLayoutProps) {
   return (
-    <div className={`divided flex-row positioned ${classes.row}`} data-tone={tone}>
+    <div
+      className={`divided flex-row positioned ${classes.row} gap-s min-height-72 pad-s-m`}
+      data-tone={tone}
+    >
       <span className={`center-content rigid ${classes.icon}`}>
         <Icon of={icon} />
       </span>
-      <div className={`grow ${classes.text}`}>
+      <div className={`grow ${classes.text} display-grid justify-start`}>
         {children}
         <p id={descriptionId} className="text-xs muted">
           {description}
         </p>
       </div>
-      <Icon of={ChevronRight} className={`rigid ${classes.arrow}`} />
+      <Icon of={ChevronRight} className="rigid faint" />
     </div>
   )
 }
@@ -87,7 +90,10 @@ function Row({ icon, description, descriptionId, tone, children }: RowLayoutProp
 /** Has the size of a row, so that nothing moves when the answer arrives. */
 export function SettingsRowSkeleton() {
   return (
-    <div className={`divided flex-row positioned ${classes.row}`} aria-hidden="true">
+    <div
+      className={`divided flex-row positioned ${classes.row} gap-s min-height-72 pad-s-m`}
+      aria-hidden="true"
+    >
       <span className={`center-content rigid ${classes.icon}`} />
       <span className={`grow ghost-box ${classes.ghost}`} />
     </div>

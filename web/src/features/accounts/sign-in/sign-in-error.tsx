@@ -14,7 +14,7 @@ type SignInErrorProps = { failure: Error; account: Login | undefined }
 export function SignInError({ failure, account }: SignInErrorProps) {
   const { code, reason, until } = failure instanceof CallError ? failure : {}
   return (
-    <div className={classes.error}>
+    <div className={`${classes.error} margin-bottom-m`}>
       <Notice kind="error">
         <p>{errorTextWithRetry(failure)}</p>
         {(reason || until) && (

@@ -112,7 +112,7 @@ function SignInNotice({ failure, account }: { failure: Error | null; account: Lo
   if (!reason) return null
   if (typeof reason === 'string')
     return (
-      <p role="alert" className={`semibold ${classes.ended}`}>
+      <p role="alert" className="semibold soft-gold margin-bottom-m pad-s-m radius-m">
         {reason}
       </p>
     )

@@ -36,7 +36,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
       <div className={`flex-row between ${classes.actions}`} data-action-bar>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
         <span className="flex-row gap-s">
-          <Link to={routes.User} className={`text-link touch ${classes.skip}`}>
+          <Link to={routes.User} className="text-link touch display-inline-flex items-center pad-x-xs">
             {isLast ? 'Skip' : 'Skip all'}
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>

@@ -22,7 +22,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const form = useDecisionForm(dispute)
   return (
     <Form form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="Decision">
-      <h2 className={`bold ${classes.title}`}>Decide</h2>
+      <h2 className="bold text-m">Decide</h2>
       <p>It is about {nairaText(dispute.total)}.</p>
       <RadioChoice
         legend="Who gets the money?"

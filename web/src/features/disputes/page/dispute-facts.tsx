@@ -18,10 +18,10 @@ export function DisputeSubject({ dispute }: { dispute: Dispute }) {
   const fee = dispute.state === 'OPEN' ? feeQuestionText(dispute.feeLeft) : null
   return (
     <section className={[part, classes.subject].join(' ')} aria-label="What it is about">
-      <div className={`gap-s ${classes.item}`}>
+      <div className={`gap-s ${classes.item} display-grid items-center`}>
         <ItemThumbnail image={dispute.thumbnailUrl} size={72} />
         <div>
-          <h2 className={`breakable bold ${classes.title}`}>
+          <h2 className="breakable bold text-m">
             {dispute.quantity} × {dispute.name}
           </h2>
           <p className="strong">{nairaText(dispute.total)}</p>
@@ -90,7 +90,7 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
   const isPickup = parcel.method === 'PICKUP'
   return (
     <section className={part} aria-label="Parcel">
-      <h2 className={`bold ${classes.title}`}>Parcel</h2>
+      <h2 className="bold text-m">Parcel</h2>
       <Facts>
         <Fact name="Method">{isPickup ? 'Pick-up by the buyer' : 'Delivery'}</Fact>
         <Fact name="Delivery fee">{parcel.fee > 0 ? nairaText(parcel.fee) : null}</Fact>
@@ -111,7 +111,7 @@ function Parcel({ dispute: { parcel, note } }: { dispute: Dispute }) {
 function Payment({ dispute: { payment, refund, history } }: { dispute: Dispute }) {
   return (
     <section className={part} aria-label="Payment and history">
-      <h2 className={`bold ${classes.title}`}>Payment and history</h2>
+      <h2 className="bold text-m">Payment and history</h2>
       <Facts>
         <Fact name="Taken back by the bank">{payment.reversedDate && stampText(payment.reversedDate)}</Fact>
         <Fact name="Refund">{refund && `${nairaText(refund.amount)}, ${refundLabels[refund.state]}`}</Fact>

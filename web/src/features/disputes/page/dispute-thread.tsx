@@ -10,7 +10,7 @@ const roleNames = { buyer: 'Buyer', seller: 'Seller', staff: 'Rootsquare staff' 
 export function DisputeThread({ dispute }: { dispute: Dispute }) {
   return (
     <section className={`card-box stack gap-s ${classes.part}`} aria-label="Messages">
-      <h2 className={`bold ${classes.title}`}>Messages</h2>
+      <h2 className="bold text-m">Messages</h2>
       <ol className={`gap-s ${classes.messages}`}>
         <ListRows of={dispute.messages} rowKey={({ id }) => id}>
           {(message) => <Message message={message} isOwn={message.role === dispute.role} />}
@@ -23,7 +23,7 @@ export function DisputeThread({ dispute }: { dispute: Dispute }) {
 function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }) {
   const { role, author, text, images, createdDate } = message
   return (
-    <li className={`stack gap-xs ${classes.message}`} data-own={isOwn || undefined}>
+    <li className={`stack gap-xs ${classes.message} pad-s radius-m on-tint`} data-own={isOwn || undefined}>
       <p className="flex-row wrap between text-xs">
         <span className="strong breakable">
           {roleNames[role]}
@@ -41,7 +41,7 @@ function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }
         </p>
       )}
       {images.length > 0 && (
-        <ul className={`wrap gap-xs ${classes.images}`} aria-label="Pictures">
+        <ul className={`wrap gap-xs ${classes.images} display-flex`} aria-label="Pictures">
           {images.map(({ url, thumbnail }, at) => (
             <li key={url}>
               <a

@@ -12,7 +12,7 @@ import classes from './dispute-view.module.css'
 export function DisputeView({ dispute }: { dispute: Dispute }) {
   const { can } = dispute
   return (
-    <div className={classes.columns}>
+    <div className={`${classes.columns} display-grid gap-m`}>
       <DisputeSubject dispute={dispute} />
       <div className={`stack ${classes.thread}`}>
         {dispute.state === 'OPEN' ? <NextStep dispute={dispute} /> : <Outcome dispute={dispute} />}
@@ -45,7 +45,7 @@ function Outcome({ dispute }: { dispute: Dispute }) {
   const feeText = fee === null ? null : feeOutcomeText({ fee, feeLeft, amount })
   return (
     <section className={`card-box stack gap-xs ${classes.part}`} aria-label="Decision">
-      <h2 className={`bold ${classes.title}`}>{outcomeText(dispute)}</h2>
+      <h2 className="bold text-m">{outcomeText(dispute)}</h2>
       {feeText !== null && <p>{feeText}</p>}
       {decisionReason !== null && <p className="pre-line breakable">{decisionReason}</p>}
       <p className="text-xs muted">

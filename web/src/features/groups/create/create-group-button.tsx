@@ -14,7 +14,11 @@ export function CreateGroupButton() {
   if (!roles.some(isStaff)) return null
   return (
     <>
-      <button type="button" className={`flex-row ${classes.button}`} onClick={() => void create.open()}>
+      <button
+        type="button"
+        className={`flex-row ${classes.button} touch full-radius strong`}
+        onClick={() => void create.open()}
+      >
         <Icon of={Plus} />
         Create Group
       </button>

@@ -51,7 +51,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
   if (!isChanged) return null
   if (isRewritten)
     return (
-      <div className={classes.part}>
+      <div className="display-grid gap-3xs shrinkable">
         <p className="text-xs strong muted">{label}: the old words</p>
         <p className={textClass} data-kind="removed" dir="auto">
           {before}
@@ -63,7 +63,7 @@ function PartView({ label, part }: { label: string; part: Part }) {
       </div>
     )
   return (
-    <div className={classes.part}>
+    <div className="display-grid gap-3xs shrinkable">
       <p className="text-xs strong muted">{label}</p>
       <p className={textClass} dir="auto">
         {changes.map((change) => (

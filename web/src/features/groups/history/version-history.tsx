@@ -40,7 +40,7 @@ function Versions({ groupId, name }: Omit<VersionHistoryProps, 'onClose'>) {
   const shown = versions.hasNextPage ? all.slice(0, -1) : all
   return (
     <>
-      <ul aria-label="Versions, newest first" className={classes.list}>
+      <ul aria-label="Versions, newest first" className="line-above">
         <ListRows of={shown} rowKey={({ versionId }) => versionId}>
           {(version, at) => (
             <VersionRow
@@ -104,7 +104,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
   const bodyId = useId()
   const [isOpen, setOpen] = useState(false)
   return (
-    <li className={classes.version}>
+    <li className="line-below">
       <button
         type="button"
         className={`flex-row gap-s plain-control hover-mark inner-ring full-width ${classes.opener}`}

@@ -36,7 +36,7 @@ export function AllGroups({ searchText, sort, joined, onClear }: AllGroupsProps)
   return (
     <section className="card-box" aria-label="All Groups">
       {!isComplete && own.errorUpdateCount > 0 && (
-        <div className={classes.unknown}>
+        <div className="pad-s line-below">
           <UnknownStanding
             text="Which of these you have joined could not be loaded."
             isBusy={own.isFetching}
@@ -80,7 +80,7 @@ function GroupListRow({ group, also, isJoined }: GroupListRowProps) {
   const isPending = joining.isJoining && isJoined === false
   const shown = isPending ? { ...group, users: group.users + 1 } : group
   return (
-    <li className={`divided flex-row gap-2xs ${classes.row}`}>
+    <li className={`divided flex-row gap-2xs ${classes.row} pad-right-s`}>
       <GroupRow group={shown} also={also} isDetailed />
       {isJoined !== undefined && <JoinButton group={group} isJoined={isJoined} joining={joining} />}
     </li>
@@ -142,7 +142,7 @@ export function JoinedGroups({ joined, typed, sort }: JoinedGroupsProps) {
       <ul aria-label="Groups">
         <ListRows of={found} rowKey={({ id }) => id}>
           {(group) => (
-            <li className={`divided flex-row ${classes.row}`}>
+            <li className={`divided flex-row ${classes.row} pad-right-s`}>
               <GroupRow group={group} also={alsoNamed(group, searchText)} isDetailed />
             </li>
           )}

@@ -20,12 +20,12 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
     <Link
       to="/group/$groupId"
       params={{ groupId: String(group.id) }}
-      className={`flex-row gap-s grow hover-mark inner-ring ${classes.row}`}
+      className="flex-row gap-s grow hover-mark inner-ring min-height-52 pad-xs-m"
     >
       <span className={`rigid ${classes.picture}`}>
         <GroupPicture groupName={group.name} image={group.image} isSwatch />
       </span>
-      <span className={`breakable ${classes.text}`}>
+      <span className="breakable display-grid">
         <span className={classes.name}>
           <span className="strong">{group.name}</span>
           {also !== undefined && <small className="text-xs muted"> also: {also}</small>}

@@ -50,7 +50,7 @@ function SuggestedGroup({ group }: { group: GroupSuggestion }) {
   }
 
   return (
-    <li className={`divided flex-row gap-2xs ${classes.row}`}>
+    <li className={`divided flex-row gap-2xs ${classes.row} pad-right-s`}>
       <GroupRow group={group} note={reasons[group.reason]} />
       <MembershipControls
         group={group}

@@ -16,7 +16,7 @@ const shownCount = 5
 export function YourGroups({ memberId }: { memberId: number }) {
   return (
     <section className="card-box" aria-labelledby="your-groups">
-      <div className={`flex-row between ${classes.yourGroupsHead}`}>
+      <div className="flex-row between pad-s-m-xs">
         <h2 id="your-groups" className="text-m bold">
           Your groups
         </h2>

@@ -95,13 +95,13 @@ function StateRow({ state, isOpen, onToggle }: StateRowProps) {
       <h2>
         <button
           type="button"
-          className={`flex-row gap-s plain-control hover-mark inner-ring full-width ${classes.opener}`}
+          className={`flex-row gap-s plain-control hover-mark inner-ring full-width ${classes.opener} min-height-52 pad-xs-m`}
           aria-expanded={isOpen}
           aria-controls={content}
           onClick={onToggle}
         >
           <span className="grow breakable strong">{state.name}</span>
-          <span className={`rigid muted ${classes.count}`}>{quantityText(state.groups.length, 'group')}</span>
+          <span className="rigid muted regular">{quantityText(state.groups.length, 'group')}</span>
           <Icon of={ChevronDown} />
         </button>
       </h2>

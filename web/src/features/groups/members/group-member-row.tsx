@@ -29,7 +29,9 @@ export function GroupMemberRow({ groupId, member, canAppoint, children }: GroupM
 }
 
 const mark = (
-  <span className={`flex-row gap-2xs text-xs semibold full-radius ${classes.mark}`}>
+  <span
+    className={`flex-row gap-2xs text-xs semibold full-radius ${classes.mark} display-inline-flex margin-top-2xs`}
+  >
     <Icon of={Shield} size="s" />
     Moderator
   </span>

@@ -19,15 +19,15 @@ export function AboutCard({ group }: { group: Group }) {
     { term: states.length === 1 ? 'State' : 'States', value: states.join(', ') },
   ]
   return (
-    <section className={`card-box ${classes.about}`} aria-labelledby="about-card">
+    <section className="card-box padded" aria-labelledby="about-card">
       <h2 id="about-card" className="text-m bold">
         About
       </h2>
-      <p className={`breakable clamped ${classes.text}`}>{text}</p>
+      <p className={`breakable clamped ${classes.text} margin-top-xs pre-line`}>{text}</p>
       <Link
         to="/group/$groupId/about"
         params={{ groupId: String(group.id) }}
-        className={`text-link touch ${classes.more}`}
+        className="text-link touch gap-3xs"
       >
         Read more
         <span className="sr-only"> about {group.name}</span>

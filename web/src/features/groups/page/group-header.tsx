@@ -18,20 +18,20 @@ type GroupHeaderProps = {
 
 export function GroupHeader({ group, standing, back: { isToMap, onBack }, actions }: GroupHeaderProps) {
   return (
-    <section className={`positioned ${classes.header}`} aria-labelledby="group-name">
+    <section className={`positioned ${classes.header} clip bordered on-surface`} aria-labelledby="group-name">
       <div className={classes.cover}>
         <GroupPicture groupName={group.name} image={group.header} />
       </div>
       <Link
         to={isToMap ? '/group-map' : '/group-list'}
         aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
-        className={`center-content ink ${classes.back}`}
+        className={`center-content ink ${classes.back} circle-44 on-surface`}
         onClick={onBack}
       >
         <Icon of={ArrowLeft} />
       </Link>
       <div className={classes.body}>
-        <div className={`positioned ${classes.image}`}>
+        <div className={`positioned ${classes.image} clip on-tint`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </div>
         <div className={classes.text}>
@@ -52,7 +52,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className={`flex-row wrap muted ${classes.facts}`}>
+    <div className="flex-row wrap muted gap-0-m">
       <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>
@@ -69,11 +69,11 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
 /** Has the height of the header and its tabs, so that nothing jumps when the group has loaded. */
 export function GroupHeaderSkeleton() {
   return (
-    <div className={`positioned ${classes.header}`} data-ghost>
+    <div className={`positioned ${classes.header} clip bordered on-surface`} data-ghost>
       <output className="sr-only">Loading group</output>
       <div className={classes.cover} />
       <div className={classes.body} aria-hidden="true">
-        <span className={`positioned ${classes.image}`} />
+        <span className={`positioned ${classes.image} clip on-tint`} />
         <span className={classes.text}>
           <span className={`ghost-box ${classes.name} ${classes.ghostName}`} />
           <span className={`ghost-box ${classes.ghostFacts}`} />

@@ -39,8 +39,8 @@ export function GroupTabs({ group, standing, openReports, current, onChoose }: G
     onClick: onChoose,
   })
   return (
-    <div className={classes.bar}>
-      <p className={`flex-row gap-s ${classes.name}`} aria-hidden="true">
+    <div className={`${classes.bar} clip bordered on-surface`}>
+      <p className={`flex-row gap-s ${classes.name} hidden`} aria-hidden="true">
         <span className={`rigid ${classes.picture}`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />
         </span>

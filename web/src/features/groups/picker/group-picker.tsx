@@ -147,7 +147,7 @@ function GroupCombobox(props: GroupComboboxProps) {
       />
       {/* A press in the list must not move the focus out of the field. */}
       <div
-        className={`${combobox.panel} ${classes.panel}`}
+        className={`${combobox.panel} hidden ${classes.panel}`}
         data-open={box.isOpen || box.hasFailed || undefined}
         data-failed={(!box.isOpen && box.hasFailed) || undefined}
         role="presentation"
@@ -204,9 +204,7 @@ function GroupOptions({ box }: { box: Combobox }) {
               <ClothSwatch name={group.name} size={30} />
               <span className={`grow breakable ${classes.name}`}>
                 {group.name}
-                {also !== undefined && (
-                  <small className={`text-xs muted ${classes.also}`}> also: {also}</small>
-                )}
+                {also !== undefined && <small className="text-xs muted regular"> also: {also}</small>}
               </span>
               {group.id === box.chosenId && <Icon of={Check} />}
             </div>
@@ -225,7 +223,7 @@ function GroupStatus({ box }: { box: Combobox }) {
   return (
     <>
       <output
-        className={isSeen ? `${combobox.status} ${classes.status}` : 'sr-only'}
+        className={isSeen ? `display-block pad-s-m muted ${classes.status}` : 'sr-only'}
         data-failed={hasFailed || undefined}
       >
         {isSeen ? statusText : found}

@@ -36,7 +36,7 @@ export function ProposalCard({ proposal, memberId, namesGroup, onDecided }: Prop
   return (
     <article
       ref={card}
-      className={`card-box stack gap-s breakable ${classes.card}`}
+      className={`card-box stack gap-s breakable ${classes.card} padded`}
       aria-labelledby={titleId}
     >
       <div className="flex-row between gap-s">

@@ -32,7 +32,12 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
   const shown = entriesOf(proposals.data, ({ id }) => id)
   return (
     <section className={`stack auto-margins full-width ${classes.proposals}`} aria-labelledby="proposals">
-      <h2 ref={heading} id="proposals" tabIndex={-1} className={`display-text no-ring ${classes.title}`}>
+      <h2
+        ref={heading}
+        id="proposals"
+        tabIndex={-1}
+        className={`display-text no-ring ${classes.title} color-primary text-xl`}
+      >
         {labels.title}
       </h2>
       {shown.length === 0 && (

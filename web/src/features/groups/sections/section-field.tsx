@@ -52,7 +52,7 @@ function MarkupField(props: SectionFieldProps) {
         <PlainField {...props} textarea={textarea} />
       </div>
       {isPreview && (
-        <div className={classes.preview}>
+        <div className="pad-s-m bordered radius-m on-surface">
           {value.trim() === '' ? (
             <p className="muted">Nothing is written yet.</p>
           ) : (

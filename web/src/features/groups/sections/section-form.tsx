@@ -103,7 +103,7 @@ function SectionForm(props: SectionFormProps) {
   const comparison = theirs ?? (start === undefined ? null : section)
   return (
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
-      {theirs !== null && <p className={`semibold ${classes.conflict}`}>{conflictText}</p>}
+      {theirs !== null && <p className="semibold soft-gold margin-bottom-m pad-s radius-s">{conflictText}</p>}
       <div className={`stack gap-l ${classes.sides}`} data-two={comparison !== null || undefined}>
         <Form form={form} className={`stack ${classes.form}`}>
           {form.isRestored && <DraftStatus onDiscard={discard} />}
@@ -126,7 +126,10 @@ function SectionForm(props: SectionFormProps) {
 
 function CurrentText({ section, groupId }: { section: Section; groupId: number }) {
   return (
-    <section className={`stack gap-s breakable ${classes.theirs}`} aria-labelledby="theirs">
+    <section
+      className={`stack gap-s breakable ${classes.theirs} content-top padded bordered radius-m on-tint`}
+      aria-labelledby="theirs"
+    >
       <h3 id="theirs">What stands now</h3>
       {isEmptyContent(section) && <p>Nothing is written here now.</p>}
       <SectionText content={section} groupId={groupId} />

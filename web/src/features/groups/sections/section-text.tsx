@@ -18,9 +18,9 @@ type SectionTextProps = { content: SectionContent; groupId: number | null }
 
 export function SectionText({ content, groupId }: SectionTextProps) {
   return (
-    <div className={`breakable ${classes.text}`}>
+    <div className={`breakable ${classes.text} text-m leading-reading`}>
       {content.detail !== '' && (
-        <p className={`as-written ${classes.lead}`} dir="auto">
+        <p className="as-written margin-bottom-m muted text-l" dir="auto">
           <LinkedText text={content.detail} />
         </p>
       )}
@@ -42,7 +42,14 @@ const keyed = <T,>(parts: T[]) => parts.map((part, key) => ({ key, part }))
 
 function MarkupBlock({ block }: { block: Block }) {
   if (block.type === 'picture')
-    return <img src={block.url} alt={block.alt} loading="lazy" className={classes.picture} />
+    return (
+      <img
+        src={block.url}
+        alt={block.alt}
+        loading="lazy"
+        className={`${classes.picture} display-block radius-m`}
+      />
+    )
   if (block.type === 'list') {
     const List = block.isOrdered ? 'ol' : 'ul'
     return (
@@ -98,9 +105,11 @@ function WithInitial({ text, groupId }: { text: string; groupId: number | null }
   return (
     <>
       <span aria-hidden="true">
-        <span className={`positioned ${classes.initial}`}>
+        <span className={`positioned ${classes.initial} clip radius-m`}>
           <Cloth cloth={clothOf(group.data?.name ?? null)} isSwatch className={classes.cloth} />
-          <span className={`display-text center-content ${classes.letter}`}>{letter}</span>
+          <span className={`display-text center-content ${classes.letter} on-surface color-primary`}>
+            {letter}
+          </span>
         </span>
         {word.slice(letter.length)}
       </span>

@@ -77,14 +77,14 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
         </Notice>
       )}
       {isBlank ? (
-        <div className={`stack gap-xs ${classes.empty}`}>
+        <div className={`stack gap-xs ${classes.empty} muted text-m leading-reading`}>
           <p>Nothing is written here yet.</p>
           <p>{invitations[section.name]}</p>
         </div>
       ) : (
         <SectionText content={section} groupId={groupId} />
       )}
-      <div className={`flex-row wrap between text-xs muted gone-if-empty ${classes.foot}`}>
+      <div className={`flex-row wrap between text-xs muted gone-if-empty ${classes.foot} gap-2xs-m`}>
         {!isBlank && section.updatedDate !== null && (
           <p>
             Updated <time dateTime={section.updatedDate}>{longDayText(section.updatedDate)}</time>

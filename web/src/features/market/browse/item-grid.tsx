@@ -62,7 +62,11 @@ type ItemCardProps = {
 function ItemCard({ item, isLead, search, isStaff }: ItemCardProps) {
   const isOut = item.stock <= 0
   return (
-    <li className={`card-box ${classes.card}`} data-out={isOut || undefined} data-staff={isStaff}>
+    <li
+      className={`card-box ${classes.card} positioned display-flex column`}
+      data-out={isOut || undefined}
+      data-staff={isStaff}
+    >
       {isOut ? (
         <CardHead item={item} isLead={isLead} />
       ) : (
@@ -122,7 +126,7 @@ function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
   return (
     <span className={classes.picture} style={isMissing ? tintOf(item) : undefined}>
       {isMissing ? (
-        <span className={classes.missing}>
+        <span className={`${classes.missing} center-content circle`}>
           <Icon of={Package} size="xl" />
         </span>
       ) : (

@@ -44,7 +44,7 @@ export function MarketFilterBar(props: MarketFiltersProps) {
   }
 
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} margin-bottom-m`}>
       <button
         ref={opener}
         type="button"
@@ -62,7 +62,7 @@ export function MarketFilterBar(props: MarketFiltersProps) {
           onChoose={(chosen) => onFilter({ category: chosen })}
           onAdd={isStaff ? onAddCategory : null}
         />
-        <div className={`flex-row wrap ${classes.row}`}>
+        <div className={`flex-row wrap ${classes.row} align-top`}>
           <Sort search={search} onFilter={onFilter} />
           {isStaff && (
             <FilterChoice

@@ -32,7 +32,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
         <span>Back</span>
       </Link>
       <div className="grow">
-        <h1 id="market-title" className={`display-text ${classes.title}`}>
+        <h1 id="market-title" className={`display-text ${classes.title} text-xl`}>
           Marketplace
         </h1>
         {isLarge && (

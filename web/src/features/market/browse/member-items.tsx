@@ -33,7 +33,7 @@ export function MemberItems({ memberId, isOwn, emptyText, onChange }: MemberItem
   return (
     <section className="card-box" aria-label="Items">
       {(isOwn || all.length > 0) && (
-        <div className={`flex-row ${classes.head}`}>
+        <div className={`flex-row ${classes.head} justify-end gap-m pad-s-m line-below`}>
           {all.length > 0 && (
             <Link
               to="/shop/$userId"

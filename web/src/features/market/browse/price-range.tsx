@@ -58,7 +58,7 @@ type AmountProps = {
 function Amount({ label, hint, value, errorId, onChange }: AmountProps) {
   return (
     <span
-      className={`flex-row gap-2xs muted ${classes.amount}`}
+      className={`flex-row gap-2xs muted ${classes.amount} pad-x-s outlined full-radius on-surface`}
       data-wrong={errorId !== undefined || undefined}
     >
       <span aria-hidden="true">₦</span>

@@ -14,7 +14,7 @@ const message = `stack gap-s muted justify-start ${classes.message}`
 export function MarketTeaser() {
   return (
     <section className="card-box" aria-labelledby="market-teaser">
-      <h2 id="market-teaser" className={classes.title}>
+      <h2 id="market-teaser" className={`${classes.title} pad-s-m-xs text-m`}>
         Marketplace
       </h2>
       <Items />
@@ -47,7 +47,7 @@ function Items() {
           )}
         </ListRows>
       </ul>
-      <Link to="/marketplace" className={`strong touch ${classes.more}`}>
+      <Link to="/marketplace" className={`strong touch ${classes.more} center-content full-radius`}>
         See more
       </Link>
     </>

@@ -70,7 +70,7 @@ function LoadedItem({ item, leave, Reviews }: LoadedItemProps) {
   return (
     <div className={classes.columns}>
       <ItemPictures item={item} />
-      <div className={classes.text}>
+      <div className={`${classes.text} display-flex column gap-m shrinkable`}>
         <ItemTexts item={item} tools={<ItemTools item={item} onDeleted={leave} />} />
         <ItemStaffActions item={item} onDeleted={leave} />
         {item.can.buy && !item.can.approve && <ItemBuy item={item} />}
@@ -113,7 +113,7 @@ function Skeleton() {
         Loading item
       </h2>
       <div className={classes.ghostPicture} aria-hidden="true" />
-      <div className={classes.text} aria-hidden="true">
+      <div className={`${classes.text} display-flex column gap-m shrinkable`} aria-hidden="true">
         {placeholders.map(([width, height]) => (
           <span key={`${width} ${height}`} className={classes.ghost} style={{ width, height }} />
         ))}
@@ -148,7 +148,7 @@ function ItemBuy({ item }: { item: Item }) {
         </Button>
       </div>
       {inCart > 0 && (
-        <p className={`flex-row wrap muted ${classes.note}`}>
+        <p className="flex-row wrap muted margin-top-xs text-s">
           {quantityText(inCart, 'is', 'are')} in your cart.
           <Link to="/cart" className="text-link touch">
             View cart

@@ -16,7 +16,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
   const enlarge = () => openLightbox({ label: `Pictures of ${name}`, media, first, by: `@${sellerUsername}` })
 
   return (
-    <div className={classes.side}>
+    <div className={`${classes.side} positioned display-flex column min-height-0`}>
       {picture === undefined ? (
         <MissingPicture />
       ) : (
@@ -30,12 +30,12 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
         </button>
       )}
       {pictures.length > 1 && (
-        <ul className={`flex-row wrap rigid ${classes.strip}`} aria-label="Pictures">
+        <ul className="flex-row wrap rigid pad-s-m on-surface" aria-label="Pictures">
           {pictures.map((address, index) => (
             <li key={address}>
               <button
                 type="button"
-                className={`plain-control ${classes.small}`}
+                className={`plain-control ${classes.small} display-block clip radius-s on-tint`}
                 aria-label={`Picture ${index + 1}`}
                 aria-pressed={index === first}
                 onClick={() => setAt(index)}
@@ -59,7 +59,7 @@ function Picture({ address, alt }: { address: string; alt: string }) {
 
 function MissingPicture() {
   return (
-    <span className={classes.missing}>
+    <span className={`${classes.missing} center-content fill full-width`}>
       <Icon of={Package} size="l" />
     </span>
   )

@@ -14,7 +14,7 @@ import classes from './item-seller.module.css'
 export function ItemSeller({ item }: { item: Item }) {
   const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
   return (
-    <section className={classes.strip} aria-label="Seller">
+    <section className={`${classes.strip} pad-s radius-m on-tint`} aria-label="Seller">
       <PersonBlock
         title="Seller"
         id={userId}
@@ -73,7 +73,7 @@ export function SellerFacts({ sellerId, replace }: SellerFactsProps) {
   const { data: seller } = useQuery(sellerOf(sellerId))
   if (seller === undefined) return null
   return (
-    <ul className={`muted breakable ${classes.facts}`} aria-label="About the seller">
+    <ul className="muted breakable display-grid gap-3xs text-s leading-reading" aria-label="About the seller">
       <li>Member since {monthOfYear.format(new Date(seller.memberSince))}</li>
       <li>
         {seller.finishedSales === 0

@@ -13,11 +13,11 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
   const { can, isApproved } = item
   if (!can.approve && !can.update) return null
   return (
-    <div className={`flex-row wrap ${classes.status}`}>
+    <div className="flex-row wrap gap-xs-s">
       <Chip tone={isApproved ? 'leaf' : 'gold'}>{isApproved ? 'Approved' : 'Unapproved'}</Chip>
       <p className={`muted ${classes.explanation}`}>{approvalText(item)}</p>
       {item.disapprovalReason && (
-        <blockquote className={`breakable pre-wrap ${classes.reason}`} dir="auto">
+        <blockquote className={`breakable pre-wrap ${classes.reason} soft-gold pad-s radius-s`} dir="auto">
           {item.disapprovalReason}
         </blockquote>
       )}

@@ -35,7 +35,7 @@ export function ItemTexts({ item, tools }: { item: Item; tools: ReactNode }) {
           </p>
         )}
         <RatingText rating={item.rating} />
-        <div className={`flex-row wrap between ${classes.marks}`}>
+        <div className="flex-row wrap between gap-2xs-xs">
           <Stock stock={stock} />
           {tools}
         </div>
@@ -61,11 +61,7 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <button
-          type="button"
-          className={`text-link touch ${classes.more}`}
-          onClick={() => setWhole(!isWhole)}
-        >
+        <button type="button" className="text-link touch pad-0" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}
@@ -77,7 +73,10 @@ function Stock({ stock }: { stock: number }) {
   const isOut = stock <= 0
   const icon = isOut ? CircleX : Check
   return (
-    <p className={`flex-row gap-xs strong ${classes.stock}`} data-out={isOut || undefined}>
+    <p
+      className={`flex-row gap-xs strong ${classes.stock} pad-x-s full-radius text-s`}
+      data-out={isOut || undefined}
+    >
       <Icon of={icon} size="s" />
       {isOut ? 'Out Of Stock' : `${numberText(stock)} in stock`}
     </p>
@@ -94,7 +93,7 @@ function Categories({ ids }: { ids: number[] }) {
   const names = data.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   if (names.length === 0) return null
   return (
-    <p className={classes.categories}>
+    <p className="faint text-s">
       <span className="sr-only">Categories: </span>
       {names.join(' · ')}
     </p>

@@ -17,7 +17,7 @@ const loadReport = async () => (await import('#web/entities/reports/report-dialo
 
 export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div className={`${classes.tools} display-flex gap-3xs`}>
       <FavoriteButton item={item} />
       <ShareItem item={item} />
       <ItemMenu item={item} onDeleted={onDeleted} />

@@ -18,10 +18,10 @@ type AdDeliveryProps = { form: AdForm }
 export function AdDelivery({ form }: AdDeliveryProps) {
   const disabled = form.isPending
   return (
-    <details className={classes.fold}>
-      <summary className={`flex-row between gap-s ${classes.summary}`}>
+    <details className={`${classes.fold} bordered radius-m`}>
+      <summary className={`flex-row between gap-s ${classes.summary} pad-xs-s radius-m pressable`}>
         <span>
-          <span className={`semibold ${classes.title}`}>Delivery</span>
+          <span className="semibold text-s">Delivery</span>
           <Summary ad={form.values} />
         </span>
         <Icon of={ChevronDown} />
@@ -89,7 +89,7 @@ const feeFields = [
 
 function Fees({ form }: AdDeliveryProps) {
   return (
-    <div className={classes.fees}>
+    <div className={`${classes.fees} display-grid two-columns gap-m`}>
       {feeFields.map(({ name, label }) => (
         <NairaField key={name} label={label} isBusy={form.isPending} {...form.choice(name)} />
       ))}

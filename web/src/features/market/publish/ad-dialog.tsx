@@ -103,9 +103,7 @@ function AdDisapproval({ item: { disapprovalReason } }: { item: Item }) {
       <Icon of={CircleAlert} />
       <div>
         <p className="strong">An admin has disapproved this item.</p>
-        {disapprovalReason !== '' && (
-          <p className={`breakable pre-wrap ${classes.reason}`}>{disapprovalReason}</p>
-        )}
+        {disapprovalReason !== '' && <p className="breakable pre-wrap regular">{disapprovalReason}</p>}
         <p>Change it and save, and an admin will look at it again.</p>
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { caretAfter, editedPrice, withSeparators } from '#web/lib/format/price-text.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import classes from './ad-dialog.module.css'
 
 type NairaFieldProps = {
   label: string
@@ -51,7 +50,7 @@ export function NairaField({ isBusy, isFirst, value, onChange, ...field }: Naira
       autoComplete="off"
       data-autofocus={isFirst || undefined}
       leftSection={
-        <span className={`semibold ${classes.naira}`} aria-hidden="true">
+        <span className="semibold ink text-m" aria-hidden="true">
           ₦
         </span>
       }

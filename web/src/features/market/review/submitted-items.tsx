@@ -52,7 +52,12 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
 
   return (
     <section className="stack" aria-labelledby="submitted-items">
-      <h2 ref={heading} id="submitted-items" tabIndex={-1} className={`display-text ${classes.title}`}>
+      <h2
+        ref={heading}
+        id="submitted-items"
+        tabIndex={-1}
+        className={`display-text ${classes.title} color-primary text-xl`}
+      >
         {labels[kind].title}
       </h2>
       {shown.length === 0 && !items.hasNextPage && (
@@ -110,18 +115,18 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
     <article className={`card-box padded gap-m ${classes.card}`} aria-labelledby={titleId} data-item={id}>
       <ItemThumbnail image={item.imageUrl} size={200} />
       <div className="stack gap-xs breakable content-top">
-        <h3 id={titleId} className={classes.name} dir="auto">
+        <h3 id={titleId} className="text-l" dir="auto">
           {name}
         </h3>
-        <p className={`bold tabular ${classes.price}`}>{nairaText(price)}</p>
+        <p className="bold tabular text-m">{nairaText(price)}</p>
         <Seller item={item} />
         {isDisapproved && (
-          <p className={`pre-wrap ${classes.disapproved}`}>
+          <p className="pre-wrap soft-gold pad-s radius-s">
             <strong>Disapproved.</strong>{' '}
             <span dir="auto">{disapprovalReason || 'No reason was given.'}</span>
           </p>
         )}
-        <p className={`pre-wrap ${classes.description}`} dir="auto">
+        <p className="pre-wrap text-m leading-reading" dir="auto">
           <LinkedText text={description} />
         </p>
         <p className={facts}>
@@ -129,7 +134,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
           {images.length > 0 && `, ${quantityText(images.length, 'more picture')}`}
         </p>
         <Delivery item={item} />
-        <div className={`flex-row wrap ${classes.actions}`}>
+        <div className="flex-row wrap margin-top-2xs">
           {item.can.approve ? (
             <Decision
               item={item}
@@ -157,7 +162,7 @@ function Seller({ item: { sellerUsername, sellerProfileImage, createdDate } }: {
         <Link
           to="/u/$username"
           params={{ username: sellerUsername }}
-          className={`strong underline-on-hover touch ${classes.member}`}
+          className="strong underline-on-hover touch display-inline-flex items-center ink"
         >
           @{sellerUsername}
         </Link>{' '}

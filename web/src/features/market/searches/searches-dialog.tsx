@@ -62,12 +62,12 @@ function SearchRow({ search }: { search: SavedSearch }) {
   }
 
   return (
-    <li ref={row} className={`divided flex-row between gap-s ${classes.row}`}>
+    <li ref={row} className="divided flex-row between gap-s min-height-52">
       <Link
         to="/marketplace"
         search={addressFor(search)}
         replace
-        className={`text-link breakable touch ${classes.open}`}
+        className={`text-link breakable touch ${classes.open} display-grid fill`}
       >
         {label}
       </Link>

@@ -19,14 +19,17 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
   const { id, username, firstname, lastname, profileImage } = seller
   const name = `${firstname} ${lastname}`
   return (
-    <section className={`card-box ${classes.header}`} aria-labelledby="shop-title">
+    <section
+      className={`card-box ${classes.header} display-grid items-center gap-2xs-m margin-bottom-m`}
+      aria-labelledby="shop-title"
+    >
       <Link to="/marketplace" className={`flex-row muted underline-on-hover touch ${classes.back}`}>
         <Icon of={ArrowLeft} />
         Marketplace
       </Link>
       <Avatar name={name} image={profileImage} size={72} />
       <div>
-        <h1 id="shop-title" className={`breakable ${classes.name}`}>
+        <h1 id="shop-title" className={`breakable ${classes.name} text-xl`}>
           {name}
         </h1>
         <Link to="/u/$username" params={{ username }} className="muted underline-on-hover breakable">

@@ -20,7 +20,10 @@ export function AttachmentTray({ threadId, attachments }: TrayProps) {
   useRetryOnline({ threadId, attachments })
   if (attachments.length === 0) return null
   return (
-    <ul className={`rigid flex-row wrap align-top ${classes.tray}`} aria-label="Attached">
+    <ul
+      className={`rigid flex-row wrap align-top ${classes.tray} gap-s pad-s line-above`}
+      aria-label="Attached"
+    >
       <ListRows of={attachments} rowKey={({ id }) => id}>
         {(attachment, at) => <Tile threadId={threadId} attachment={attachment} number={at + 1} />}
       </ListRows>
@@ -44,11 +47,11 @@ function Tile({ threadId, attachment, number }: TileProps) {
 
   return (
     <li className={`stack gap-2xs ${classes.tile}`}>
-      <div className={`positioned ${classes.frame}`}>
+      <div className={`positioned ${classes.frame} display-grid clip radius-m on-tint`}>
         {kind === 'image' ? (
           <img className="cover-picture" src={preview} alt={`Attached ${name}`} />
         ) : (
-          <p className={`text-xs strong ${classes.note}`}>
+          <p className={`text-xs strong ${classes.note} display-grid gap-2xs`}>
             <Icon of={Mic} />
             <span className="sr-only">Voice note of </span>
             {lengthText(seconds ?? 0)}
@@ -67,7 +70,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
           <p>{error}</p>
           <button
             type="button"
-            className={`touch bold ${classes.retry}`}
+            className={`touch bold ${classes.retry} underlined`}
             aria-label={`Retry the upload of ${name}`}
             onClick={() => retryAttachment(queryClient, threadId, id)}
           >

@@ -62,7 +62,7 @@ function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
         ref={isChosen ? scrollIntoView : undefined}
         to={routes.MessagePage}
         params={{ receipientId: String(row.userId) }}
-        className={`flex-row gap-s hover-mark inner-ring positioned ${classes.link}`}
+        className={`flex-row gap-s hover-mark inner-ring positioned ${classes.link} min-height-72 pad-s-m`}
         data-unread={unread > 0 || undefined}
         data-chosen={isChosen || undefined}
       >

@@ -14,7 +14,11 @@ export type MessageSubject = { item: MessageItem; onTakeOff: () => void }
 export function ItemCard({ item }: { item: MessageItem }) {
   const [isBroken, setBroken] = useState(false)
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={`flex-row gap-s ink ${classes.item}`}>
+    <Link
+      to="/marketplace"
+      search={{ item: item.id }}
+      className={`flex-row gap-s ink ${classes.item} bordered on-surface`}
+    >
       {item.imageUrl !== null && !isBroken && (
         <img
           className="rigid"
@@ -25,7 +29,7 @@ export function ItemCard({ item }: { item: MessageItem }) {
           onError={() => setBroken(true)}
         />
       )}
-      <span className={`stack gap-0 ${classes.text}`}>
+      <span className="stack gap-0 pad-x-xs">
         <span className="one-line">{item.name}</span>
         <span className="amount bold">{nairaText(item.price)}</span>
       </span>
@@ -41,7 +45,10 @@ export function AboutItem({ about: { item, onTakeOff } }: { about: MessageSubjec
   }
 
   return (
-    <section className={`rigid flex-row ${classes.about}`} aria-label="Your message is about">
+    <section
+      className={`rigid flex-row ${classes.about} pad-xs-s line-above`}
+      aria-label="Your message is about"
+    >
       <ItemCard item={item} />
       <IconButton label={`Write without ${item.name}`} onClick={takeOff} icon={X} />
     </section>

@@ -15,7 +15,7 @@ export function MessageMedia({ media, onOpen }: MessageMediaProps) {
   return (
     <>
       {pictures.length > 0 && (
-        <div className={classes.pictures} data-count={pictures.length}>
+        <div className={`${classes.pictures} display-grid gap-2xs clip`} data-count={pictures.length}>
           {pictures.map((picture, at) => (
             <PictureButton
               key={picture.url}
@@ -41,12 +41,16 @@ function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   const { url, thumbnail, width, height } = picture
   if (isBroken)
     return (
-      <p className={`text-xs muted ${classes.missing}`}>
+      <p className={`text-xs muted ${classes.missing} display-grid gap-2xs`}>
         <Icon of={ImageOff} /> Picture not available
       </p>
     )
   return (
-    <button type="button" className={`inner-ring full-width ${classes.picture}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={`inner-ring full-width ${classes.picture} display-block pad-0 on-surface`}
+      onClick={onOpen}
+    >
       <img
         src={thumbnail ?? url}
         alt={label}

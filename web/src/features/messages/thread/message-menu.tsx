@@ -56,7 +56,7 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
 /** Quotes the message, because on a phone the menu covers it. */
 function Quote({ message: { message, media } }: { message: Message }) {
   return (
-    <p className={`one-line text-s muted ${classes.quote}`} dir="auto">
+    <p className={`one-line text-s muted ${classes.quote} hidden`} dir="auto">
       {message || (media[0]?.type === 'audio' ? 'Voice note' : 'Picture')}
     </p>
   )

@@ -47,7 +47,7 @@ export function MessageRow(props: MessageRowProps) {
   const isUnread = !isOwn && !message.read
   return (
     <li
-      className={`align-top ${classes.row}`}
+      className={`align-top ${classes.row} display-flex column margin-top-s`}
       data-next={isNext || undefined}
       data-unread={isUnread ? message.chatId : undefined}
     >
@@ -78,7 +78,7 @@ function Line({ message, isOwn, writer, isLast, onOpenPictures }: MessageRowProp
         {message.item && !message.offer && <ItemCard item={message.item} />}
         <MessageMedia media={message.media} onOpen={onOpenPictures} />
         {message.message !== '' && !message.offer && <MessageText text={message.message} />}
-        <p className={`flex-row amount ${classes.foot}`}>
+        <p className={`flex-row amount ${classes.foot} justify-end gap-2xs faint text-xs`}>
           <Clock iso={message.createdDate} />
           {isOwn && !message.deleted && <Tick isRead={message.read} />}
         </p>
@@ -101,7 +101,11 @@ type BubbleProps = { isOwn: boolean; hasFailed?: boolean; children: ReactNode }
 
 function Bubble({ isOwn, hasFailed = false, children }: BubbleProps) {
   return (
-    <div className={classes.bubble} data-own={isOwn || undefined} data-failed={hasFailed || undefined}>
+    <div
+      className={`${classes.bubble} shrinkable pad-xs-s on-tint`}
+      data-own={isOwn || undefined}
+      data-failed={hasFailed || undefined}
+    >
       {children}
     </div>
   )
@@ -117,13 +121,13 @@ function MessageText({ text }: { text: string }) {
 
 function Automated({ message }: { message: Message }) {
   return (
-    <div className={classes.automated} data-chat={message.chatId}>
+    <div className={`${classes.automated} soft-gold pad-s-m-xs radius-m`} data-chat={message.chatId}>
       <p className={`flex-row text-xs strong ${classes.tag}`}>
         <Icon of={Bot} />
         Automated Message
       </p>
       <MessageText text={message.message} />
-      <p className={`flex-row amount ${classes.foot}`}>
+      <p className={`flex-row amount ${classes.foot} justify-end gap-2xs faint text-xs`}>
         <Clock iso={message.createdDate} />
       </p>
     </div>
@@ -144,7 +148,7 @@ function Clock({ iso }: { iso: string }) {
 function Tick({ isRead }: { isRead: boolean }) {
   const icon = isRead ? CheckCheck : Check
   return (
-    <span className={classes.tick} data-read={isRead || undefined}>
+    <span className={`${classes.tick} display-inline-flex`} data-read={isRead || undefined}>
       <Icon of={icon} size="s" />
       <span className="sr-only">{isRead ? 'Read' : 'Sent'}</span>
     </span>
@@ -172,21 +176,23 @@ export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProp
   }
 
   return (
-    <li className={`align-top ${classes.row}`}>
+    <li className={`align-top ${classes.row} display-flex column margin-top-s`}>
       <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}
         <MessageMedia media={messageMediaIn(entry.media)} onOpen={onOpenPictures} />
         {text !== '' && <MessageText text={text} />}
         {error === null && (
-          <p className={`flex-row ${classes.foot}`}>
+          <p className={`flex-row ${classes.foot} justify-end gap-2xs faint text-xs`}>
             <Icon of={ClockIcon} size="s" />
             <span className="sr-only">Sending…</span>
           </p>
         )}
       </Bubble>
       {error !== null && (
-        <div className={`flex-row wrap breakable ${classes.error}`}>
+        <div
+          className={`flex-row wrap breakable ${classes.error} justify-end gap-2xs-xs margin-top-2xs text-s`}
+        >
           <p>{error}</p>
           <Button variant="outline" onClick={retry}>
             Retry

@@ -26,10 +26,14 @@ export function OfferCard({ offer, message, isOwn }: OfferCardProps) {
   const isInTime = useSyncExternalStore(everyMinute, () => Date.parse(offer.validUntil) > Date.now())
   const isHeld = offer.state === 'ACCEPTED' && isInTime
   return (
-    <div className={`ink ${classes.card}`} data-action-bar>
-      <Link to="/marketplace" search={{ item: offer.itemId }} className={`flex-row gap-s ${classes.item}`}>
+    <div className={`ink ${classes.card} display-grid gap-xs bordered on-surface`} data-action-bar>
+      <Link
+        to="/marketplace"
+        search={{ item: offer.itemId }}
+        className={`flex-row gap-s ${classes.item} shrinkable radius-s`}
+      >
         <ItemThumbnail image={offer.thumbnail} size={56} />
-        <span className={`stack gap-0 ${classes.text}`}>
+        <span className="stack gap-0 shrinkable pad-x-xs">
           <span className="one-line">{offer.itemName}</span>
           <span className="amount bold">Offer: {nairaText(offer.price)}</span>
         </span>
@@ -113,7 +117,7 @@ function Buy({ offer: { itemId, price } }: { offer: Offer }) {
   }, [isInCart, wasPressed])
   if (isInCart)
     return (
-      <Link ref={link} to="/cart" className={`text-link touch ${classes.cart}`}>
+      <Link ref={link} to="/cart" className="text-link touch display-inline-flex items-center">
         In your cart: go to the cart
       </Link>
     )

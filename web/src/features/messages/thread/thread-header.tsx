@@ -31,7 +31,7 @@ export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
     <header className={`rigid flex-row gap-2xs ${classes.header}`}>
       <Link
         to="/inbox"
-        className={`rigid hover-mark center-content ${classes.back}`}
+        className={`rigid hover-mark center-content ${classes.back} circle-44`}
         aria-label="Back to the inbox"
       >
         <Icon of={ArrowLeft} />
@@ -58,11 +58,11 @@ function OtherMember({ other: { id, name, username, image, hasPage }, activity }
     <>
       {face}
       <span className="stack gap-0">
-        <bdi className={`one-line bold ${classes.name}`}>{name}</bdi>{' '}
+        <bdi className={`one-line bold ${classes.name} text-m`}>{name}</bdi>{' '}
         {username !== null && (
           <span className="one-line text-xs muted">
             @{username}
-            {activity !== null && <span className={`strong ${classes.activity}`}> · {activity}</span>}
+            {activity !== null && <span className="strong color-primary"> · {activity}</span>}
           </span>
         )}
       </span>
@@ -79,7 +79,7 @@ function OtherMember({ other: { id, name, username, image, hasPage }, activity }
 /** Shows the picture of the automated messages. */
 export function SystemAvatar({ size }: { size: number }) {
   return (
-    <span className={`rigid center-content ${classes.robot}`} style={{ width: size, height: size }}>
+    <span className="rigid center-content soft-gold circle" style={{ width: size, height: size }}>
       <Bot size={size / 2 + 2} strokeWidth={1.9} aria-hidden="true" />
     </span>
   )

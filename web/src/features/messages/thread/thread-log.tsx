@@ -63,7 +63,7 @@ export function ThreadLog(props: ThreadLogProps) {
   }
 
   return (
-    <div ref={frame} className={`positioned ${classes.frame}`}>
+    <div ref={frame} className="positioned fill min-height-0">
       <div
         ref={box}
         id={threadLogId}
@@ -74,7 +74,7 @@ export function ThreadLog(props: ThreadLogProps) {
         onScroll={onScroll}
         {...byKeyboard}
       >
-        <div className={classes.content}>
+        <div className={`${classes.content} display-flex column justify-end`}>
           <OlderMessages pages={pages} box={box} />
           {isEmpty && (
             <div className={classes.empty}>

@@ -64,7 +64,10 @@ export function ThreadView(props: ThreadViewProps) {
   }
 
   return (
-    <section className={`card-box ${classes.thread}`} aria-label="Conversation">
+    <section
+      className={`card-box ${classes.thread} display-flex column shrinkable min-height-0`}
+      aria-label="Conversation"
+    >
       <ThreadHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
       {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
@@ -165,7 +168,7 @@ function WriteArea({ threadId, about }: WriteAreaProps) {
 
 function ThreadSkeleton() {
   return (
-    <div className={`grow stack gap-s ${classes.skeleton}`}>
+    <div className={`grow stack gap-s ${classes.skeleton} min-height-0 clip padded`}>
       <output className="sr-only">Loading messages</output>
       {['first', 'second', 'third', 'fourth'].map((bar) => (
         <span key={bar} className={`ghost-box ${classes.bar}`} aria-hidden="true" />

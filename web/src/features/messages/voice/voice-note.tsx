@@ -22,7 +22,7 @@ export function VoiceNote({ url, duration }: { url: string; duration: number | n
         onClick={() => void toggle()}
         icon={isPlaying ? Pause : Play}
       />
-      <div className={`positioned ${classes.track}`}>
+      <div className={`positioned ${classes.track} grow`}>
         <Waveform levels={levels ?? flatLevels} share={length === 0 ? 0 : at / length} />
         <input
           type="range"

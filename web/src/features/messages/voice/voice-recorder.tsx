@@ -33,7 +33,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
 
   if (typeof state === 'object')
     return (
-      <div className={`rigid flex-row wrap gap-s ${classes.recorder}`}>
+      <div className={`rigid flex-row wrap gap-s ${classes.recorder} pad-s line-above`}>
         <p className="grow" role="alert">
           {state.problem}
         </p>
@@ -43,7 +43,7 @@ export function VoiceRecorder({ onSend, onClose }: VoiceRecorderProps) {
       </div>
     )
   return (
-    <section className={`rigid flex-row gap-s ${classes.recorder}`} aria-label="Voice note">
+    <section className={`rigid flex-row gap-s ${classes.recorder} pad-s line-above`} aria-label="Voice note">
       <IconButton label="Cancel the voice note" onClick={onClose} icon={Trash2} />
       {state === 'asking' ? (
         <output className="grow muted">Waiting for the microphone…</output>

@@ -62,7 +62,7 @@ function columnsWith({ filter, onFilter }: FilterProps): Column<AuditLine>[] {
           >
             {auditActions[line.action]}
           </FilterButton>
-          {line.detail !== null && <span className={`muted ${classes.subject}`}>{line.detail}</span>}
+          {line.detail !== null && <span className={`muted ${classes.subject} text-xs`}>{line.detail}</span>}
           <Subject line={line} />
         </span>
       ),
@@ -108,12 +108,12 @@ function NoValue() {
 function Subject({ line: { targetType, targetId } }: { line: AuditLine }) {
   if (targetType === null || targetId === null) return null
   const text = `${auditSubjects[targetType]} ${targetId}`
-  if (targetType !== 'group') return <span className={`muted ${classes.subject}`}>{text}</span>
+  if (targetType !== 'group') return <span className={`muted ${classes.subject} text-xs`}>{text}</span>
   return (
     <Link
       to="/group/$groupId"
       params={{ groupId: String(targetId) }}
-      className={`flex-row muted ${classes.subject}`}
+      className={`flex-row muted ${classes.subject} text-xs`}
     >
       {text}
     </Link>

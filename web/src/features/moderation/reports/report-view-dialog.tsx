@@ -31,12 +31,12 @@ export function ReportViewDialog(props: ReportViewDialogProps) {
       width={640}
       footer={footerOf(props)}
     >
-      <div className={`stack ${classes.parts}`}>
+      <div className="stack gap-l">
         <DetailsSection title="Reason">
-          <p className={`breakable pre-wrap ${classes.reason}`} dir="auto">
+          <p className="breakable pre-wrap margin-top-2xs text-m leading-reading" dir="auto">
             {reason}
           </p>
-          <p className={`muted breakable ${classes.facts}`}>
+          <p className="muted breakable margin-top-xs text-xs">
             <ReportStatus isAddressed={report.addressed} /> {factsOf(report)}
           </p>
         </DetailsSection>
@@ -80,7 +80,7 @@ function DetailsSection({ title, children }: { title: string; children: ReactNod
 
 function Reporter({ report: { createdBy, reporterId, reporterEmail } }: { report: ReportRecord }) {
   return (
-    <dl className={`breakable ${classes.reporter}`}>
+    <dl className={`breakable ${classes.reporter} display-grid gap-2xs-m margin-top-xs`}>
       <dt className="muted">Username</dt>
       <dd>{usernameLabel(createdBy)}</dd>
       <dt className="muted">User ID</dt>

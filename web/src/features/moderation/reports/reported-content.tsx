@@ -25,8 +25,8 @@ export function ReportedContent({ report, showMedia }: ReportedContentProps) {
   if (targetType === 'post') return <ReportedPost report={report} showMedia={showMedia} />
   return (
     <>
-      <p className={`text-xs muted ${classes.note}`}>As it stood when it was reported.</p>
-      <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
+      <p className="text-xs muted margin-top-xs">As it stood when it was reported.</p>
+      <div className="stack gap-xs breakable justify-start margin-top-xs pad-s-m bordered radius-m">
         {targetType === 'item' && <ReportedItem snapshot={snapshot} showMedia={showMedia} />}
         {targetType === 'user' && <ReportedMember snapshot={snapshot} />}
         {targetType === 'review' && (
@@ -62,7 +62,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
   useErrorSnackbar(error, post.errorUpdateCount)
   if (post.isPending)
     return (
-      <output className={`flex-row muted ${classes.note}`}>
+      <output className="flex-row muted margin-top-xs">
         <Spinner /> Loading the post…
       </output>
     )
@@ -73,7 +73,7 @@ function ReportedPost({ report, showMedia }: ReportedContentProps) {
       {!live && !isGone && <ErrorCard text={error ?? ''} onRetry={() => void post.refetch()} />}
       {(!live || hasChanged(live, snapshot)) && (
         <>
-          <p className={`text-xs muted ${classes.note}`}>
+          <p className="text-xs muted margin-top-xs">
             {isGone && 'This post cannot be opened: it was deleted since, or its author is banned. '}
             {live && 'It was changed since. '}
             As it stood when it was reported:
@@ -89,7 +89,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
   const { id, userName, caption, location, postGroupName, createdDate, postImageDTO } = post
   const facts = [stampText(createdDate), postGroupName, location].filter((fact) => fact !== null)
   return (
-    <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
+    <div className="stack gap-xs breakable justify-start margin-top-xs pad-s-m bordered radius-m">
       <p className="text-xs muted">{facts.join(' · ')}</p>
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(postImageDTO, `@${userName}`)}</div>
@@ -101,7 +101,7 @@ function LivePost({ post, showMedia }: { post: Post; showMedia: ShowMedia }) {
 function PostSnapshot({ snapshot, showMedia }: { snapshot: Snapshot; showMedia: ShowMedia }) {
   const { caption = '', location, media = [], username = '' } = snapshot
   return (
-    <div className={`stack gap-xs breakable justify-start ${classes.content}`}>
+    <div className="stack gap-xs breakable justify-start margin-top-xs pad-s-m bordered radius-m">
       {location != null && <p className="text-xs muted">{location}</p>}
       <BodyText text={caption} />
       <div className={classes.media}>{showMedia(media.map(mediumOf), `@${username}`)}</div>

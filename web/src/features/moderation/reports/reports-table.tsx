@@ -57,7 +57,7 @@ function columnsWith(onView: OnReport, busyIds: unknown[]): Column<ReportRecord>
     {
       name: 'Reason',
       cell: ({ reason }) => (
-        <span className={classes.reason} dir="auto">
+        <span className="clamped" dir="auto">
           {reason}
         </span>
       ),
@@ -81,7 +81,7 @@ function ViewButton({ report, onView }: { report: ReportRecord; onView: OnReport
   return (
     <button
       type="button"
-      className={`plain-control strong underline-on-hover touch no-wrap ${classes.view}`}
+      className={`plain-control strong underline-on-hover touch no-wrap ${classes.view} pad-x-2xs color-primary`}
       data-report={report.id}
       onClick={() => onView(report)}
     >

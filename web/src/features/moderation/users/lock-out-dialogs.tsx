@@ -39,7 +39,7 @@ function SuspendDialog(props: LockOutProps) {
         refunded.
       </p>
       {suspendedUntil && (
-        <p className={`semibold ${classes.already}`}>
+        <p className="semibold soft-gold pad-s radius-s">
           Already suspended until {momentText(suspendedUntil)}; this replaces it.
         </p>
       )}
@@ -74,7 +74,7 @@ function DaysChoice({ days, onChoose }: { days: SuspensionDays; onChoose: (days:
         {suspensionDays.map((count) => (
           <label
             key={count}
-            className={`flex-row touch semibold ${classes.option}`}
+            className={`flex-row touch semibold ${classes.option} full-radius ink pressable`}
             data-chosen={count === days || undefined}
           >
             <input type="radio" name={name} checked={count === days} onChange={() => onChoose(count)} />

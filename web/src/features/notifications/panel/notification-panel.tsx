@@ -7,14 +7,18 @@ import classes from './notification-panel.module.css'
 export function NotificationPanel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
-      <div className={`flex-row between rigid ${classes.head}`}>
+      <div className={`flex-row between rigid ${classes.head} pad-xs-m line-below`}>
         <h2 className="text-l bold">Notifications</h2>
         <ReadAllButton />
       </div>
       <div className={classes.scroller} data-scroller>
         <NotificationList filter="all" hasMore={false} onOpen={onLeave} />
       </div>
-      <Link to="/notifications" className={`text-link center-content rigid ${classes.all}`} onClick={onLeave}>
+      <Link
+        to="/notifications"
+        className={`text-link center-content rigid ${classes.all} min-height-48 line-above`}
+        onClick={onLeave}
+      >
         See all
       </Link>
     </>

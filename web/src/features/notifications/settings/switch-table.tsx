@@ -59,7 +59,7 @@ function SwitchTable({ title, kinds, settings }: SwitchTableProps) {
   const titleId = useId()
   return (
     <section className="stack gap-xs" aria-labelledby={titleId}>
-      <h2 id={titleId} className={`bold ${classes.heading}`}>
+      <h2 id={titleId} className="bold pad-x-2xs muted text-s">
         {title}
       </h2>
       <table className={`card-box full-width ${classes.table}`} aria-labelledby={titleId}>
@@ -112,7 +112,7 @@ type KindSwitchProps = { kind: SettingKind; channel: Channel; label: string; set
 function KindSwitch({ kind, channel, label, settings }: KindSwitchProps) {
   const { value: isOn, change } = useSwitch({ kind, channel }, settings)
   return (
-    <label className={`center-content ${classes.cell}`}>
+    <label className="center-content min-height-52 pressable">
       <input
         type="checkbox"
         aria-label={label}

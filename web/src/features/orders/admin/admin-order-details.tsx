@@ -28,7 +28,7 @@ export function AdminOrderDetails({ order }: { order: AdminOrder }) {
   return (
     <div className={`stack ${classes.cards}`}>
       <div>
-        <section className={`card-box ${classes.card}`} aria-label="Status">
+        <section className="card-box padded" aria-label="Status">
           <OrderTimeline order={order} />
         </section>
         <OrderSummary order={order} />

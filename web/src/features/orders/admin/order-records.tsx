@@ -71,7 +71,7 @@ function Record({ state, about, facts, below }: Entry) {
 export function OrderCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <section className={`card-box stack ${classes.card}`} aria-labelledby={titleId}>
+    <section className="card-box stack padded" aria-labelledby={titleId}>
       <h2 id={titleId} className="text-m">
         {title}
       </h2>

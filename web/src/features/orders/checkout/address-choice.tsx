@@ -108,7 +108,7 @@ function AddressLines({ address }: { address: Address }) {
   return (
     <>
       <span>{street}</span>
-      <span className={`text-s ${classes.rest}`}>{rest.join(', ')}</span>
+      <span className="text-s regular">{rest.join(', ')}</span>
     </>
   )
 }
@@ -117,7 +117,10 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className={`flex-row gap-s ${classes.card}`} data-chosen={isChosen || undefined}>
+    <label
+      className={`flex-row gap-s ${classes.card} min-height-52 pad-xs-s outlined radius-m pressable`}
+      data-chosen={isChosen || undefined}
+    >
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />
       <span className="strong breakable display-grid">{children}</span>
     </label>

@@ -53,7 +53,7 @@ export function CheckoutForm({ id, form, saved, onSubmit }: CheckoutFormProps) {
 
 function FormSection({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={`card-box stack gap-s ${classes.panel}`} aria-labelledby={`checkout-${name}`}>
+    <section className={`card-box stack gap-s ${classes.panel} padded`} aria-labelledby={`checkout-${name}`}>
       <h2 id={`checkout-${name}`} className="text-l bold">
         {name}
       </h2>

@@ -27,7 +27,7 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   return createPortal(
     <div
       ref={box}
-      className={classes.overlay}
+      className={`${classes.overlay} center-content`}
       role="alertdialog"
       aria-modal="true"
       aria-label="Payment page"
@@ -40,7 +40,7 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
           Taking you to <strong>{host}</strong> to pay…
         </p>
         {href !== null && (
-          <a href={href} className={`text-link touch ${classes.link}`}>
+          <a href={href} className="text-link touch text-s">
             Go there now
           </a>
         )}

@@ -10,7 +10,7 @@ type OrderedItemProps = { item: Ordered; image: string | null; children?: ReactN
 
 export function OrderedItem({ item, image, children }: OrderedItemProps) {
   return (
-    <div className={classes.item}>
+    <div className={`${classes.item} positioned display-grid gap-xs-s`}>
       <ItemThumbnail image={image} size={72} />
       <div className="stack gap-2xs justify-start">
         <ItemName item={item} />

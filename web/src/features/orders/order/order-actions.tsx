@@ -64,7 +64,7 @@ export function OrderActions({ order, isReturning }: OrderActionsProps) {
     </Button>
   )
   return (
-    <div className={`flex-row wrap ${classes.actions}`}>
+    <div className={`flex-row wrap ${classes.actions} gap-xs-s`}>
       {isReturning && payBefore !== null && (
         <p className={`bold ${classes.before}`}>
           <PayBefore iso={payBefore} />

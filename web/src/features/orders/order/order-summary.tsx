@@ -37,7 +37,7 @@ export function OrderSummary({ order }: { order: Order }) {
     <section className={`card-box stack ${classes.summary}`} aria-label="Summary">
       <Facts>
         <Fact name="Transaction reference">
-          <span className={`gap-2xs tabular ${classes.reference}`}>
+          <span className={`gap-2xs tabular ${classes.reference} display-inline-flex items-center`}>
             {transactionRef}
             <CopyButton label="Copy reference" text={transactionRef} done="Reference copied" />
           </span>
@@ -45,7 +45,7 @@ export function OrderSummary({ order }: { order: Order }) {
         {delivery > 0 && <Fact name="Goods">{nairaText(goods)}</Fact>}
         {delivery > 0 && <Fact name="Delivery">{nairaText(delivery)}</Fact>}
         <Fact name="Total amount">
-          <strong className={`tabular ${classes.total}`}>{nairaText(order.totalAmount)}</strong>
+          <strong className="tabular text-l">{nairaText(order.totalAmount)}</strong>
           {refund !== null && ` of which ${nairaText(refund.amount)} ${refundLabels[refund.state]}`}
         </Fact>
         <ListRows of={extraPayments} rowKey={({ reference }) => reference} as="div">

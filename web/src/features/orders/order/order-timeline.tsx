@@ -16,15 +16,15 @@ export function OrderTimeline({ order }: { order: Order }) {
   const step = successStates.indexOf(orderStatus)
   const toCome = step === -1 ? [] : successStates.slice(step + 1)
   return (
-    <ol className={classes.timeline} aria-label="Status timeline">
+    <ol className={`${classes.timeline} plain-list display-grid`} aria-label="Status timeline">
       <ListRows of={history} rowKey={({ state, createdDate }) => `${state}.${createdDate}`}>
         {({ state, createdDate }, at) => (
           <li
-            className={`content-top ${classes.step}`}
+            className={`content-top ${classes.step} centered positioned display-grid gap-3xs pad-x-2xs`}
             data-end={failureStates.includes(state) || undefined}
             aria-current={at === history.length - 1 ? 'step' : undefined}
           >
-            <span className={classes.dot}>
+            <span className={`${classes.dot} center-content circle`}>
               {failureStates.includes(state) ? <Icon of={X} size="s" /> : <Icon of={Check} size="s" />}
             </span>
             <span className={`positioned strong ${classes.name}`}>{stateLabels[state]}</span>
@@ -35,8 +35,12 @@ export function OrderTimeline({ order }: { order: Order }) {
         )}
       </ListRows>
       {toCome.map((state) => (
-        <li key={state} className={`content-top ${classes.step}`} data-to-come>
-          <span className={classes.dot} />
+        <li
+          key={state}
+          className={`content-top ${classes.step} centered positioned display-grid gap-3xs pad-x-2xs`}
+          data-to-come
+        >
+          <span className={`${classes.dot} center-content circle`} />
           <span className={`positioned strong ${classes.name}`}>
             {stateLabels[state]}
             <span className="sr-only">, still to come</span>

@@ -31,10 +31,7 @@ export function ParcelCard(props: ParcelCardProps) {
   // Erased sellers have no id any longer, so one card shows the lines of all of them.
   const parcels = order.parcels.filter(({ sellerId }) => sellerId === seller)
   return (
-    <section
-      className={`card-box stack gap-xs ${classes.parcel}`}
-      aria-label={`Items from ${sellerUsername}`}
-    >
+    <section className="card-box stack gap-xs padded" aria-label={`Items from ${sellerUsername}`}>
       <PersonBlock
         title="Seller"
         id={seller}
@@ -76,7 +73,7 @@ type LineProps = Pick<ParcelCardProps, 'LineActions'> &
 
 function Line({ line, order, shownState, refundLabel, onRefund, LineActions }: LineProps) {
   return (
-    <li className={classes.line}>
+    <li className={`${classes.line} pad-y-s line-above`}>
       <OrderedItem item={line} image={line.thumbnailUrl ?? line.imageUrl}>
         {line.state !== shownState && <StatusChip state={line.state} />}
         {line.note !== null && <p className={note}>Shipping note: {line.note}</p>}

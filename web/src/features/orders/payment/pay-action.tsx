@@ -26,7 +26,7 @@ export function PayAction({ formId, total, isLeast, oldTotal, error, isBusy }: P
   return (
     <div className="stack gap-s">
       {message !== null && (
-        <p id={messageId} className={`text-xs semibold ${classes.message}`} data-pay-message>
+        <p id={messageId} className="text-xs semibold soft-gold pad-xs-s radius-s" data-pay-message>
           {message}
         </p>
       )}
@@ -39,7 +39,7 @@ export function PayAction({ formId, total, isLeast, oldTotal, error, isBusy }: P
         aria-describedby={message === null ? undefined : messageId}
       >
         <span className={classes.onDesktop}>{total === 0 ? nothing : 'Proceed to payment'}</span>
-        <span className={classes.inBar}>
+        <span className={`${classes.inBar} hidden`}>
           {total === 0 ? nothing : `Pay ${isLeast ? 'from ' : ''}${nairaText(total)}`}
         </span>
       </Button>

@@ -9,8 +9,8 @@ import classes from './thank-you.module.css'
 /** Thanks a buyer who returns from the payment page and has paid. */
 export function ThankYou({ order }: { order: Order }) {
   return (
-    <section className={`card-box stack gap-s ${classes.thanks}`} aria-label="What happens next">
-      <p className={`gap-s bold ${classes.paid}`}>
+    <section className="card-box stack gap-s padded" aria-label="What happens next">
+      <p className={`gap-s bold ${classes.paid} display-grid items-center text-m`}>
         <Icon of={CircleCheck} size="l" />
         <span>Your payment of {nairaText(order.totalAmount)} has arrived.</span>
       </p>

@@ -118,7 +118,7 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={`wrap gap-s ${classes.buttons}`}>
+      <div className="wrap gap-s display-flex justify-end">
         {onCancel && (
           <Button variant="outline" onClick={onCancel}>
             Cancel

@@ -45,7 +45,7 @@ export function BankField({ name, value: code, error, onChange }: BankFieldProps
       )}
       {box.hasList && <BankOptions box={box} code={code} />}
       {box.isOpen && box.found.length === 0 && query.isSuccess && (
-        <output className={`${combobox.panel} ${combobox.status}`} data-open>
+        <output className={`${combobox.panel} display-block pad-s-m muted`} data-open>
           No bank of this name was found
         </output>
       )}
@@ -58,7 +58,7 @@ function BankOptions({ box, code }: { box: BankCombobox; code: string }) {
   return (
     // A click in the list must not take the focus from the field.
     <div
-      className={combobox.panel}
+      className={`${combobox.panel} hidden`}
       data-open
       role="presentation"
       onMouseDown={(event) => event.preventDefault()}

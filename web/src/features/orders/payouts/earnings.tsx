@@ -82,7 +82,7 @@ function Figures({ balance }: { balance: PayoutBalance }) {
     <dl className={`gap-s ${classes.figures}`}>
       <ListRows of={figuresOf(balance, account !== null)} rowKey={({ name }) => name} as="div">
         {({ name, amount, about }) => (
-          <div className={`card-box ${classes.figure}`}>
+          <div className={`card-box ${classes.figure} pad-s-m`}>
             <dt className="semibold">{name}</dt>
             <dd className={classes.amount}>{nairaText(amount)}</dd>
             <dd className="text-xs muted">{about}</dd>
@@ -149,7 +149,7 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
 
 function PayoutRow({ amount, createdDate, receiver, state, reference }: Entry & Row) {
   return (
-    <li className={`divided wrap between ${classes.payout}`}>
+    <li className={`divided wrap between ${classes.payout} display-flex pad-s-m`}>
       <span>
         <strong>{nairaText(amount)}</strong>
         {receiver !== null && ` to ${receiver}`}

@@ -55,7 +55,7 @@ const typeNames: Record<StatementType, string> = {
 function Entry({ entry }: { entry: StatementEntry }) {
   const { type, amount, orderId, transactionRef, createdDate } = entry
   return (
-    <li className={`divided wrap between ${classes.payout}`}>
+    <li className={`divided wrap between ${classes.payout} display-flex pad-s-m`}>
       <span className="semibold">{typeNames[type]}</span>
       <strong className={`tabular ${orderId === null ? classes.filling : ''}`}>{nairaText(amount)}</strong>
       {orderId !== null && (

@@ -41,7 +41,7 @@ export function ReceivedSummary({ order }: OrderProps) {
         <Fact name="Transaction reference">{order.transactionRef}</Fact>
         <Fact name="Delivery">{isPickup(order) ? 'The buyer picks it up: nothing to send' : null}</Fact>
         <Fact name="Total amount">
-          <strong className={`tabular ${classes.total}`}>{nairaText(order.total)}</strong>
+          <strong className="tabular text-l">{nairaText(order.total)}</strong>
         </Fact>
         <Fact name="Unit price">{nairaText(order.unitPrice)}</Fact>
         <Fact name="Quantity">{order.quantity}</Fact>
@@ -51,8 +51,10 @@ export function ReceivedSummary({ order }: OrderProps) {
         <Fact name="Ordered">{stampText(order.createdDate)}</Fact>
         <Fact name="Paid">{paidDate && stampText(paidDate)}</Fact>
       </Facts>
-      {order.note !== null && <p className={`pre-line ${classes.note}`}>Shipping note: {order.note}</p>}
-      {order.reason !== null && <p className={`pre-line ${classes.note}`}>Reason: {order.reason}</p>}
+      {order.note !== null && (
+        <p className="pre-line pad-xs-s radius-s on-tint">Shipping note: {order.note}</p>
+      )}
+      {order.reason !== null && <p className="pre-line pad-xs-s radius-s on-tint">Reason: {order.reason}</p>}
       <AddressList>
         <Address title="Shipping address" address={order.shippingAddress} order={order} />
         <Address title="Billing address" address={order.billingAddress} order={order} />

@@ -32,7 +32,7 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
         <div className={classes.top}>
           <Avatar name={name} image={profile.profileImage} size={112} className={classes.avatar} />
           <div className={classes.names}>
-            <h1 id="member-name" className={`breakable bold ${classes.name}`}>
+            <h1 id="member-name" className="breakable bold margin-top-s text-l leading-tight">
               {name}
             </h1>
             <p className="muted breakable">@{profile.username}</p>
@@ -40,7 +40,7 @@ export function MemberHeader({ profile, actions, tabs }: MemberHeaderProps) {
           </div>
           <div className={`flex-row wrap ${classes.actions}`}>{actions}</div>
         </div>
-        {profile.bio && <p className={`breakable ${classes.bio}`}>{profile.bio}</p>}
+        {profile.bio && <p className={`breakable ${classes.bio} margin-top-s pre-line`}>{profile.bio}</p>}
         <Facts profile={profile} />
       </div>
       {tabs}
@@ -55,11 +55,11 @@ function AccountStatus({
   if (status !== 'BANNED' && status !== 'SUSPENDED') return null
   const end = suspendedUntil && ` until ${momentText(suspendedUntil)}`
   return (
-    <p className={`flex-row semibold ${classes.status}`}>
+    <p className={`flex-row semibold ${classes.status} margin-top-xs pad-x-s radius-m`}>
       <Icon of={Lock} size="s" className="rigid" />
       <span className={`flex-row wrap ${classes.text}`}>
         <span>{status === 'BANNED' ? 'Banned' : <>Suspended{end}</>}</span>
-        <Link to="/admin-users" search={{ search: username }} className={`flex-row touch ${classes.reason}`}>
+        <Link to="/admin-users" search={{ search: username }} className="flex-row touch underlined">
           See why
         </Link>
       </span>
@@ -69,7 +69,7 @@ function AccountStatus({
 
 function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHeaderProps, 'profile'>) {
   return (
-    <div className={`flex-row wrap muted ${classes.facts}`}>
+    <div className="flex-row wrap muted gap-2xs-m margin-top-s">
       {groupId !== null && groupName !== null && (
         <Link
           to="/group/$groupId"
@@ -80,7 +80,7 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
           {groupName}
         </Link>
       )}
-      <p className={`flex-row gap-xs ${classes.since}`}>
+      <p className="flex-row gap-xs text-xs">
         <Icon of={CalendarDays} size="s" />
         Member since {month.format(new Date(createdDate))}
       </p>

@@ -1,6 +1,5 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { Link } from '@tanstack/react-router'
-import classes from './profile-completion.module.css'
 
 /** Says in one line what is missing in the member's profile. */
 export function ProfileCompletion({ profile }: { profile: Profile }) {
@@ -8,7 +7,7 @@ export function ProfileCompletion({ profile }: { profile: Profile }) {
   const hasBio = Boolean(profile.bio)
   if (hasPicture && hasBio) return null
   return (
-    <p className={`card-box ${classes.line}`}>
+    <p className="card-box pad-s-m">
       Add {!hasPicture && <FormLink text="a picture" hash="update-profile" />}
       {!hasPicture && !hasBio && ' and '}
       {!hasBio && <FormLink text="a few words about you" hash="update-bio" />}

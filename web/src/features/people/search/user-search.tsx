@@ -55,7 +55,7 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
       </div>
       {/* The field keeps the focus while something in here is pressed. */}
       <div
-        className={`${combobox.panel} ${classes.panel}`}
+        className={`${combobox.panel} hidden ${classes.panel}`}
         data-open={box.isOpen || undefined}
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
@@ -104,7 +104,7 @@ function SearchResults(search: FoundProps) {
               className={combobox.option}
             >
               <Avatar name={name} image={member.profileImage} size={40} />
-              <span className={`grow breakable ${classes.names}`}>
+              <span className="grow breakable display-grid">
                 <span className="strong">{name}</span>
                 <span className="text-xs muted">@{member.username}</span>
               </span>
@@ -124,7 +124,7 @@ function Status({ box }: { box: UserSearchState }) {
   const spokenText = box.isOpen && !box.isSettling ? count : ''
   return (
     <>
-      <output className={isVisible ? combobox.status : 'sr-only'}>
+      <output className={isVisible ? 'display-block pad-s-m muted' : 'sr-only'}>
         {isVisible ? box.statusText : spokenText}
       </output>
       {box.isOpen && box.hasFailed && (

@@ -22,7 +22,7 @@ export function PostActions({ post }: { post: Post }) {
   const isVisitor = useSession() === null
   const { dialog, open } = usePostDialog(post)
   return (
-    <div className={`flex-row ${classes.actions}`}>
+    <div className={`flex-row ${classes.actions} gap-3xs pad-xs-s`}>
       <LikeButton post={post} onVisitor={isVisitor ? () => void open('like-prompt') : null} />
       <CommentButton post={post} onVisitor={isVisitor ? () => void open('comment-prompt') : null} />
       <button

@@ -96,7 +96,7 @@ function Origin({ post }: { post: Post }) {
         </>
       )}
       {post.location !== null && (
-        <span className={`flex-row ${classes.location}`} title={post.location}>
+        <span className={`flex-row ${classes.location} gap-2xs`} title={post.location}>
           <Icon of={MapPin} size="s" />
           <span className="sr-only">in </span>
           <bdi className="one-line">{post.location}</bdi>
@@ -146,7 +146,7 @@ function LinkedPage({ card }: { card: Post['linkCard'] }) {
   const { url, title, description, site, image } = card
   return (
     <a
-      className={`flex-row hover-mark ${classes.page}`}
+      className={`flex-row hover-mark ${classes.page} gap-0 clip bordered radius-m`}
       href={url}
       target="_blank"
       rel="nofollow noopener noreferrer ugc"

@@ -6,7 +6,7 @@ export const nameClass = `text-link ink ${classes.name}`
 
 export function Bubble({ head, text, children }: { head: ReactNode; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className={classes.bubble}>
+    <div className={`${classes.bubble} display-flex on-tint`}>
       <div className="grow">
         <p className={`flex-row wrap text-xs muted breakable ${classes.head}`}>{head}</p>
         <p className="breakable as-written" dir="auto">

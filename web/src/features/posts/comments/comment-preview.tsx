@@ -54,7 +54,7 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
   return (
     <div className={previewClass}>
       {comment !== null && <Avatar name={nameOf(comment)} image={comment.profileImage} size={30} />}
-      <div className={`grow ${classes.bubble}`}>
+      <div className={`grow ${classes.bubble} pad-xs-s on-tint`}>
         {comment !== null && (
           <p className={`breakable as-written clamped ${classes.text}`} dir="auto">
             <Link

@@ -64,7 +64,7 @@ export function CommentRow({ comment, postId, onReply, isLinked }: CommentRowPro
       data-linked={isLinked || undefined}
       tabIndex={isLinked ? -1 : undefined}
     >
-      <Link {...toAuthor} className={`rigid ${classes.avatar}`} tabIndex={-1} aria-hidden="true">
+      <Link {...toAuthor} className="rigid circle" tabIndex={-1} aria-hidden="true">
         <Avatar name={name} image={comment.profileImage} size={comment.parentId === null ? 36 : 30} />
       </Link>
       <div className="grow">

@@ -66,7 +66,12 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   return (
     <>
       <section ref={section} className={`card-box ${classes.section}`} aria-labelledby={titleId}>
-        <h2 ref={title} id={titleId} className={`text-m bold no-ring ${classes.title}`} tabIndex={-1}>
+        <h2
+          ref={title}
+          id={titleId}
+          className={`text-m bold no-ring ${classes.title} pad-s-m-xs`}
+          tabIndex={-1}
+        >
           Comments
         </h2>
         {query.isPending && <CommentsSkeleton />}
@@ -103,7 +108,7 @@ function MoreComments({ comments, onReload }: { comments: LoadedThread; onReload
   const { query, hasFailed, hasNextPage, loadMore } = comments
   if (hasFailed)
     return (
-      <div className={`flex-row wrap text-s ${classes.error} ${classes.more}`}>
+      <div className={`flex-row wrap text-s ${classes.error} gap-2xs-xs margin-top-2xs ${classes.more}`}>
         <p>{failedText}</p>
         <Button
           variant="outline"

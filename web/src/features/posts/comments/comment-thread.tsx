@@ -52,7 +52,7 @@ export function CommentThread({ comment, context, pending }: CommentThreadProps)
         {foldedCount > 0 && (
           <button
             type="button"
-            className={`plain-control text-xs strong hover-mark full-radius ${classes.fold}`}
+            className={`plain-control text-xs strong hover-mark full-radius ${classes.fold} pad-x-s color-primary`}
             aria-expanded={isOpen}
             data-fold
             aria-controls={repliesId}
@@ -93,7 +93,7 @@ function RepliesStatus({ replies }: { replies: LoadedThread }) {
   if (replies.query.isPending) return <p className="text-xs muted">Loading replies…</p>
   if (!replies.hasFailed) return null
   return (
-    <div className={`flex-row wrap text-s ${classes.error}`}>
+    <div className={`flex-row wrap text-s ${classes.error} gap-2xs-xs margin-top-2xs`}>
       <p>{failedText}</p>
       <Button
         variant="outline"

@@ -54,7 +54,7 @@ export function PendingCommentRow({ entry, outbox, writer }: PendingCommentRowPr
       <div className="grow">
         <Bubble head={head} text={text} />
         {error !== null && (
-          <div className={`flex-row wrap text-s breakable ${classes.error}`}>
+          <div className={`flex-row wrap text-s breakable ${classes.error} gap-2xs-xs margin-top-2xs`}>
             <p>{error}</p>
             <div className="flex-row gap-xs">
               <Button variant="outline" onClick={retry}>

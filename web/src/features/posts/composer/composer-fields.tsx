@@ -41,7 +41,7 @@ export function ComposerCaption({ author, field, text, isLocked, groupId, onFocu
         <textarea
           {...mentions.fieldProps}
           ref={field}
-          className={`grow breakable ink ${classes.text}`}
+          className={`grow breakable ink ${classes.text} min-height-48 pad-s-m on-tint text-m`}
           rows={1}
           value={text}
           readOnly={isLocked}
@@ -183,7 +183,7 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   const { phase, left, isAnyFailed, cancel } = composer.sending
   const isHeldUp = phase === 'writing' && (isAnyFailed || composer.attachments.isAnyMissed)
   return (
-    <div className={`flex-row gap-2xs text-s muted ${classes.status}`}>
+    <div className={`flex-row gap-2xs text-s muted ${classes.status} justify-end`}>
       <output data-error={isHeldUp || undefined}>{statusText(composer)}</output>
       {phase === 'waiting' && left > 0 && (
         <button type="button" className={buttonClass} onClick={cancel}>

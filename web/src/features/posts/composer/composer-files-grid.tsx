@@ -27,7 +27,7 @@ export function ComposerFilesGrid({ attachments, isLocked, focusElsewhere }: Gri
   return (
     <>
       {files.length > 0 && (
-        <ul className={classes.grid} aria-label="Pictures and videos of this post">
+        <ul className={`${classes.grid} display-grid gap-s`} aria-label="Pictures and videos of this post">
           <ListRows of={files} rowKey={({ id }) => id}>
             {(file) => (
               <ComposerTile file={file} attachments={attachments} isLocked={isLocked} onRemove={focusNext} />

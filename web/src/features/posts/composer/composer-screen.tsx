@@ -25,7 +25,10 @@ type OpenerProps = {
 export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
   const { draft, attachments, sending, write } = composer
   return (
-    <section className={`card-box stack gap-s ${classes.composer}`} aria-label="Write a post">
+    <section
+      className={`card-box stack gap-s ${classes.composer} positioned padded`}
+      aria-label="Write a post"
+    >
       <div className="flex-row gap-s">
         <Avatar name={author.name} image={author.image} size={44} />
         <button

@@ -25,8 +25,8 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
   const { id, name, progress } = file
   const isUploading = progress.is === 'pending'
   return (
-    <li className={`stack gap-xs ${classes.tile}`}>
-      <div className={`positioned ${classes.frame}`}>
+    <li className={`stack gap-xs ${classes.tile} content-top`}>
+      <div className={`positioned ${classes.frame} clip radius-m on-tint`}>
         <Preview file={file} />
         {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
         {!isLocked && (
@@ -49,7 +49,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
           {!progress.isFinal && (
             <button
               type="button"
-              className={`hover-mark touch full-radius ink ${classes.retry}`}
+              className={`hover-mark touch full-radius ink ${classes.retry} outlined on-surface pressable`}
               aria-label={`Retry the upload of ${name}`}
               onClick={() => attachments.retry(id)}
             >
@@ -86,7 +86,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       <button
         ref={toggle}
         type="button"
-        className={`flex-row gap-2xs text-xs hover-mark touch full-radius ink ${classes.retry}`}
+        className={`flex-row gap-2xs text-xs hover-mark touch full-radius ink ${classes.retry} outlined on-surface pressable`}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -100,7 +100,7 @@ function Description({ file: { kind, name, alt }, isLocked, onChange }: Descript
       {isOpen && (
         <input
           ref={focusNow}
-          className={`touch full-width ink ${classes.alt}`}
+          className={`touch full-width ink ${classes.alt} shrinkable pad-x-s outlined radius-s on-surface text-m`}
           value={alt}
           maxLength={altLength}
           readOnly={isLocked}

@@ -115,7 +115,11 @@ function ComposerForm(props: FormProps) {
   return (
     <section
       ref={card}
-      className={isFullScreen ? classes.form : `card-box stack gap-s ${classes.composer}`}
+      className={
+        isFullScreen
+          ? `${classes.form} display-flex fill column min-height-0`
+          : `card-box stack gap-s ${classes.composer} positioned padded`
+      }
       aria-label="New post"
       tabIndex={-1}
       {...{ ...drop.handlers, onKeyDown }}

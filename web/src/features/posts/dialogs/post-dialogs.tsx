@@ -11,7 +11,6 @@ import { SignInLinks } from '#web/features/posts/card/sign-in-links.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { call } from '#web/lib/net/call.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import classes from './post-dialogs.module.css'
 
 export type PostDialogKind =
   | 'share'
@@ -86,7 +85,7 @@ type LoginPromptProps = { title: keyof typeof reasons; post: Post; onClose: () =
 function LoginPrompt({ title, post, onClose }: LoginPromptProps) {
   return (
     <Dialog isOpen onClose={onClose} title={title} width={420}>
-      <div className={`stack ${classes.prompt}`}>
+      <div className="stack gap-m">
         <p>{reasons[title](nameOf(post))}</p>
         <SignInLinks postId={post.id} isInDialog />
       </div>

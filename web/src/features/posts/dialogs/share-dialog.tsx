@@ -44,7 +44,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         {'share' in navigator && (
           <li>
             <button type="button" className={optionClass} onClick={() => void shareNatively(post, copy)}>
-              <span className={`rigid center-content bold ${classes.badge}`}>
+              <span className={`rigid center-content bold ${classes.badge} circle text-m`}>
                 <Icon of={Share} />
               </span>
               Share…
@@ -54,7 +54,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         {shareLinks(post).map(({ name, badge, href }) => (
           <li key={name}>
             <a className={optionClass} href={href} target="_blank" rel="noopener noreferrer">
-              <span className={`rigid center-content bold ${classes.badge}`} aria-hidden="true">
+              <span className={`rigid center-content bold ${classes.badge} circle text-m`} aria-hidden="true">
                 {badge}
               </span>
               {name}
@@ -64,7 +64,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
         ))}
         <li>
           <button type="button" className={optionClass} onClick={() => void copy()}>
-            <span className={`rigid center-content bold ${classes.badge}`}>
+            <span className={`rigid center-content bold ${classes.badge} circle text-m`}>
               <Icon of={Link2} />
             </span>
             Copy link
@@ -78,7 +78,7 @@ export function ShareDialog({ post, isByHand, onClose }: ShareDialogProps) {
 
 function LinkByHand({ link }: { link: string }) {
   return (
-    <div className={classes.byHand}>
+    <div className="margin-top-s">
       <TextField
         label="Select and copy this link"
         ref={(field) => field?.focus()}

@@ -108,9 +108,13 @@ function FeedSkeleton() {
     <div className={classes.rows} aria-busy="true">
       <p className="sr-only">Loading posts</p>
       {['first', 'second'].map((name) => (
-        <div key={name} className={`card-box stack gap-s ${classes.ghost}`} aria-hidden="true">
+        <div
+          key={name}
+          className={`card-box stack gap-s ${classes.ghost} content-top padded`}
+          aria-hidden="true"
+        >
           <div className="flex-row gap-s">
-            <span className={`ghost-box ${classes.avatar}`} />
+            <span className="ghost-box circle-44" />
             <span className="stack gap-s grow">
               <span className={`ghost-box ${classes.line}`} />
               <span className={`ghost-box ${classes.line}`} />

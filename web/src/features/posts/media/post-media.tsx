@@ -40,7 +40,7 @@ export function PostMedia({ media: postMedia, by, isWhole, isLead = false }: Pos
   const cells = shown.map((medium, at) => (
     <div
       key={medium.url}
-      className={`positioned ${classes.cell}`}
+      className={`positioned ${classes.cell} shrinkable min-height-0 clip on-tint`}
       style={isColumn && !isStrip ? boxOf(medium, isWhole) : undefined}
     >
       {isColumn && medium.type === 'video' ? (
@@ -66,7 +66,7 @@ export function PostMedia({ media: postMedia, by, isWhole, isLead = false }: Pos
     )
   return (
     <div
-      className={classes.media}
+      className={`${classes.media} display-grid gap-2xs clip radius-m`}
       data-shape={isColumn ? 'column' : shown.length}
       data-whole={isWhole || undefined}
     >
@@ -160,7 +160,12 @@ function MediaStrip({ ratio, children }: MediaStripProps) {
 
   return (
     <div className="positioned">
-      <div className={`full-width ${classes.strip}`} style={style} data-shape="strip" onScroll={onScroll}>
+      <div
+        className={`full-width ${classes.strip} display-flex gap-2xs`}
+        style={style}
+        data-shape="strip"
+        onScroll={onScroll}
+      >
         {children}
       </div>
       <span className={`amount text-xs strong full-radius ${classes.position}`} aria-hidden="true">
