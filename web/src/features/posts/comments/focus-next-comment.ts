@@ -1,4 +1,4 @@
-import { focusNeighbour } from '#web/features/posts/card/focus-neighbour.ts'
+import { focusNeighbour } from '#web/lib/browser/focus-neighbour.ts'
 import { commentFieldId } from '#web/entities/posts/post-link.ts'
 
 /** Moves the focus before the focused comment is removed, skipping the replies that are removed with it. */

@@ -5,7 +5,7 @@ import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
 import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import { commentOutbox, replyIn, sendComments } from '#web/features/posts/comments/add-comment.ts'
 import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
-import { HeldReplies } from '#web/features/posts/live/held-replies.tsx'
+import { HeldReplies } from '#web/features/posts/page/held-replies.tsx'
 import { PendingCommentRow, type Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment.ts'
 import { splitOwnComments, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { findLast } from '#web/lib/browser/lists.ts'
-import classes from './comments.module.css'
+import classes from '#web/features/posts/comments/comments.module.css'
 
 type CommentSectionProps = { post: Post; writer: Writer; linkedId: number | null }
 /** `isChanged` is set once the member has chosen what to write, so that the field takes the focus. */
@@ -201,7 +201,7 @@ function useFollowPost(postId: number, memberId: number, section: RefObject<HTML
   const queryClient = useQueryClient()
   useEffect(() => {
     const left = new AbortController()
-    import('#web/features/posts/live/follow-post.ts').then(
+    import('#web/features/posts/page/follow-post.ts').then(
       ({ followPost }) => followPost({ queryClient, postId, memberId, section }, left.signal),
       () => {},
     )

@@ -11,7 +11,7 @@ import {
 } from '#web/features/posts/comments/comment-cache.ts'
 import { commentOutbox, replyIn } from '#web/features/posts/comments/add-comment.ts'
 import { focusNextComment } from '#web/features/posts/comments/focus-next-comment.ts'
-import { changeHeldReplies } from '#web/features/posts/live/held-replies.tsx'
+import { changeHeldReplies } from '#web/features/posts/page/held-replies.tsx'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'

@@ -1,6 +1,6 @@
 import { rememberRequestedPage } from '#web/lib/session/requested-page.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import classes from '#web/features/posts/dialogs/post-dialogs.module.css'
+import classes from './post-dialogs.module.css'
 
 type SignInLinksProps = { postId: number; isInDialog?: boolean; isSmall?: boolean; isSignUpFirst?: boolean }
 
