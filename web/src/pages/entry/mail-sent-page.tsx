@@ -10,7 +10,7 @@ import {
 } from '#web/features/accounts/sign-up/pending-account.ts'
 import { lastSentMail, saveSentMail, type SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { PerhapsSentText, SentText } from '#web/features/accounts/sign-up/sent-text.tsx'
-import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 
 /** Says where the mail was sent, sends it again, and corrects its address. */
 export function MailSentPage() {

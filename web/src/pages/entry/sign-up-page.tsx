@@ -4,7 +4,7 @@ import { saveSentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { passAccount } from '#web/features/accounts/sign-up/pending-account.ts'
 import { SignUpForm } from '#web/features/accounts/sign-up/sign-up-form.tsx'
 import type { SignedUp } from '#web/features/accounts/sign-up/use-sign-up-form.ts'
-import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { OwnGroupField } from '#web/features/groups/picker/own-group-field.tsx'
 
 export function SignUpPage() {

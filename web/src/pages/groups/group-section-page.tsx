@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMatch, useParams } from '@tanstack/react-router'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
-import { SectionView } from '#web/features/groups/sections/section-view.tsx'
+import { SectionView } from '#web/features/groups/page/section-view.tsx'
 import { useMember } from '#web/lib/session/session.ts'
 
 export function GroupSectionPage() {

@@ -22,7 +22,7 @@ import {
 import type { CompleteDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
-import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
+import { LeavingOverlay } from '#web/features/orders/payment/leaving-overlay.tsx'
 import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { usePlaceOrder, type OrderPlacement } from '#web/features/orders/checkout/use-place-order.ts'
 import { PayAction, totalChangeText } from '#web/features/orders/payment/pay-action.tsx'

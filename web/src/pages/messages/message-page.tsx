@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
-import { itemOf } from '#web/features/market/item/item-api.ts'
+import { itemOf } from '#web/features/market/item-api.ts'
 import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
 import { threadsIn } from '#web/entities/messages/message-cache.ts'
 import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ordersIn } from '#web/features/orders/list/api.ts'
+import { ordersIn } from '#web/features/orders/orders-api.ts'
 import { OrderList, BoughtRow, OrderTabs, useOrderTab } from '#web/features/orders/list/order-list.tsx'
 import { OrderPageFrame } from '#web/features/orders/order-page-frame.tsx'
 

@@ -6,7 +6,7 @@ import { clearSentMail, lastSentMail } from '#web/features/accounts/sign-up/sent
 import { PerhapsSentText } from '#web/features/accounts/sign-up/sent-text.tsx'
 import { signUpDraftKey } from '#web/features/accounts/sign-up/sign-up-draft.ts'
 import { saveDraft } from '#web/lib/storage/use-draft.ts'
-import { SignInPrompt } from '#web/features/accounts/sign-in/sign-in-prompt.tsx'
+import { SignInPrompt } from '#web/features/accounts/sign-in-prompt.tsx'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { teaserShown } from '@rootsquare/contract/trade/market'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { itemsFailed, teaserItems } from '#web/features/market/browse/api.ts'
+import { itemsFailed, teaserItems } from '#web/features/market/market-api.ts'
 import { ItemLine } from '#web/features/market/browse/item-line.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'

@@ -1,7 +1,7 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { DeleteItemDialog } from '#web/features/market/item/delete-item-dialog.tsx'
+import { DeleteItemDialog } from '#web/features/market/publish/delete-item-dialog.tsx'
 import { AdCategories, AdTexts } from '#web/features/market/publish/ad-texts.tsx'
 import { AdDelivery } from '#web/features/market/publish/ad-delivery.tsx'
 import { isUnapproving } from '#web/features/market/publish/ad-api.ts'

@@ -1,7 +1,7 @@
 import { itemNameLength, maxCategories } from '@rootsquare/contract/trade/market'
 import { useRef, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { allGenres } from '#web/features/market/browse/api.ts'
+import { allGenres } from '#web/features/market/market-api.ts'
 import { stockErrorIn } from '#web/features/market/publish/ad-errors.ts'
 import { NairaField } from '#web/features/market/publish/naira-field.tsx'
 import type { AdForm } from '#web/features/market/publish/use-ad-form.ts'

@@ -1,6 +1,6 @@
 import { disapprovalReasonLength, type Item } from '@rootsquare/contract/trade/market'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
-import { useDecideItem } from '#web/features/market/item/item-api.ts'
+import { useDecideItem } from '#web/features/market/item-api.ts'
 
 type DisapproveDialogProps = { item: Item; onClose: () => void; onDone: () => void }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { openOrder } from '#web/features/orders/list/api.ts'
+import { openOrder } from '#web/features/orders/orders-api.ts'
 import type { OrderPlacement } from '#web/features/orders/checkout/use-place-order.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'

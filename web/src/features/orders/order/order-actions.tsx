@@ -2,8 +2,8 @@ import type { Order } from '@rootsquare/contract/trade/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LeavingOverlay } from '#web/features/orders/checkout/leaving-overlay.tsx'
-import { useBuyAgain, useCancelOrder } from '#web/features/orders/list/api.ts'
+import { LeavingOverlay } from '#web/features/orders/payment/leaving-overlay.tsx'
+import { useBuyAgain, useCancelOrder } from '#web/features/orders/orders-api.ts'
 import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import {
   buyAgainText,
@@ -13,9 +13,9 @@ import {
   payFailed,
   rejectionText,
   wasPaid,
-} from '#web/features/orders/order/order-labels.ts'
+} from '#web/features/orders/order-labels.ts'
 import { PayBefore } from '#web/features/orders/order/order-notices.tsx'
-import { ReceiptButton } from '#web/features/orders/order/download-button.tsx'
+import { ReceiptButton } from '#web/features/orders/download-button.tsx'
 import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { errorText } from '#web/lib/net/error-text.ts'

@@ -14,7 +14,7 @@ import {
   payBeforeText,
   refundText,
   sharesText,
-} from '#web/features/orders/order/order-labels.ts'
+} from '#web/features/orders/order-labels.ts'
 import type { PaymentCheck } from '#web/features/orders/payment/use-payment-check.ts'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'

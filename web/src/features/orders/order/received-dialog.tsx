@@ -1,5 +1,5 @@
 import type { Parcel } from '@rootsquare/contract/trade/orders'
-import { useConfirmOrder } from '#web/features/orders/list/api.ts'
+import { useConfirmOrder } from '#web/features/orders/orders-api.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useConfirmDialog } from '#web/ui/overlays/use-confirm-dialog.ts'
 

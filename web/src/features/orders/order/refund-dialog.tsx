@@ -1,8 +1,8 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { orderReasonLength, type Order, type OrderLine } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
-import { useRefundLine } from '#web/features/orders/list/api.ts'
-import { refundOf } from '#web/features/orders/order/order-labels.ts'
+import { useRefundLine } from '#web/features/orders/orders-api.ts'
+import { refundOf } from '#web/features/orders/order-labels.ts'
 
 type RefundDialogProps = {
   order: Order

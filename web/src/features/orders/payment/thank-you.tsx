@@ -2,7 +2,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays, type Order } from '@rootsquare/contract/trade/orders'
 import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { ReceiptButton } from '#web/features/orders/order/download-button.tsx'
+import { ReceiptButton } from '#web/features/orders/download-button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './thank-you.module.css'
 

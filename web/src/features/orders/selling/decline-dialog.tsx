@@ -1,7 +1,7 @@
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { orderReasonLength, type SellerOrder } from '@rootsquare/contract/trade/orders'
 import { ReasonDialog } from '#web/entities/reasons/reason-dialog.tsx'
-import { refundOf } from '#web/features/orders/order/order-labels.ts'
+import { refundOf } from '#web/features/orders/order-labels.ts'
 import { useMoveLine } from '#web/features/orders/selling/seller-api.ts'
 
 export function DeclineDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {

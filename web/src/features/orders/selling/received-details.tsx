@@ -11,7 +11,7 @@ import {
   CopyButton,
   PhoneLink,
 } from '#web/features/orders/order/order-summary.tsx'
-import { OrderedItem } from '#web/features/orders/list/ordered-item.tsx'
+import { OrderedItem } from '#web/features/orders/order/ordered-item.tsx'
 import { isPickup } from '#web/features/orders/selling/ship-dialog.tsx'
 import { buyerText } from '#web/features/orders/selling/received-row.tsx'
 import { envelopeText } from '#web/lib/format/address-text.ts'

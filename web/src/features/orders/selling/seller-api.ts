@@ -1,7 +1,7 @@
 import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { listSellerOrders, moveLine, orderTabs, sellerFigures } from '@rootsquare/contract/trade/orders'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { OrderTab } from '#web/features/orders/list/api.ts'
+import type { OrderTab } from '#web/features/orders/orders-api.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { call } from '#web/lib/net/call.ts'

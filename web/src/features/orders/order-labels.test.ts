@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order, Parcel } from '@rootsquare/contract/trade/orders'
-import { deliveryFeeText, nextStepText, refundOf } from '#web/features/orders/order/order-labels.ts'
+import { deliveryFeeText, nextStepText, refundOf } from '#web/features/orders/order-labels.ts'
 import { drumLine, paidOrder, sampleParcel } from '#web/test/orders.ts'
 
 const parcel: Parcel = {

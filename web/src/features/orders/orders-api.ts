@@ -15,7 +15,7 @@ import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
 import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { reloadOrders } from '#web/entities/orders/order-cache.ts'
-import { awaitsPayment } from '#web/features/orders/order/order-labels.ts'
+import { awaitsPayment } from '#web/features/orders/order-labels.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
