@@ -104,7 +104,7 @@ describe('the access table', () => {
   })
 })
 
-const isAnswer = /^(?:sus|ban|200|4\d\d(?::[A-Z_]+)?)$/
+const isAnswer = /^(?:sus|ban|20[014]|4\d\d(?::[A-Z_]+)?)$/
 const isUnblockable = (whose: Whose, caller: Caller) =>
   whose === 'blocker' && (caller === 'admin' || caller === 'superadmin')
 
@@ -160,7 +160,11 @@ async function requestsOf({ request }: Row, cells: Cell[], sharing: Set<Caller>)
 /** Returns the response in the notation of the table, with the error code if the table names one. */
 async function answerTo(row: Row, { caller, token }: Cell, request: MatrixRequest, wanted: string) {
   const { status, body } = await send(row.endpoint, request, token)
-  return { caller, said: status < 400 ? String(status) : wordFor({ status, body }, wanted), body }
+  return {
+    caller,
+    said: status < 400 || body === null ? String(status) : wordFor({ status, body }, wanted),
+    body,
+  }
 }
 
 function wordFor(answer: { status: number; body: unknown }, wanted: string): string {
@@ -173,7 +177,7 @@ function wordFor(answer: { status: number; body: unknown }, wanted: string): str
 
 async function send(
   call: string,
-  { at = {}, query = {}, body, form }: MatrixRequest,
+  { at = {}, query = {}, body, form, bytes, headers }: MatrixRequest,
   token: string | undefined,
 ) {
   const [method = '', template = ''] = call.split(' ')
@@ -186,15 +190,24 @@ async function send(
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
+      ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(form && { body: form }),
+    ...(bytes && { body: bytes }),
     signal: leave.signal,
   })
   const type = response.headers.get('content-type')
   if (type?.startsWith('text/csv')) return { status: response.status, body: await response.text() }
   const isUnread = type?.startsWith('text/event-stream') || type === 'application/pdf'
-  const answer: unknown = isUnread ? leave.abort() : await response.json()
+  // HEAD has no body, so that a rejection cannot say why.
+  if (method === 'HEAD') return { status: response.status, body: null }
+  const answer: unknown = isUnread ? leave.abort() : await bodyOf(response)
   return { status: response.status, body: answer }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? null : JSON.parse(text)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, postByMember } from './lib/endpoint.ts'
+import { endpoint, Nothing, postByMember } from './lib/endpoint.ts'
 
 /** The largest sizes of files, in bytes. `GET /config` sends the same numbers. */
 export const maxImageBytes = 10_000_000
@@ -61,4 +61,47 @@ export const uploadMedia = endpoint({
   reply: Uploaded,
   isBare: true,
   limits: ['upload'],
+})
+
+/** For how long an upload that broke off can be resumed. */
+export const resumableHours = 24
+/** A member may have so many uploads at the same time that have not ended. */
+export const maxOpenUploads = 20
+/** The type of the body that continues an upload. */
+export const offsetStream = 'application/offset+octet-stream'
+/** The `upload_preset` of a picture that is kept until the upload of its video names it as `poster`. */
+export const posterPreset = 'poster'
+
+const byMember = { access: 'member', isTus: true } as const
+const oneUpload = { ...byMember, path: '/media/resumable/:id', params: z.object({ id: z.uuid() }) } as const
+
+export const createUpload = endpoint({
+  ...byMember,
+  method: 'POST',
+  path: '/media/resumable',
+  summary:
+    'Begin an upload that can be resumed, by tus 1.0. `Upload-Metadata` may contain filename, upload_preset, and for a video as poster the id of an upload with the preset `poster`.',
+  reply: Nothing,
+  limits: ['upload'],
+})
+
+export const findUpload = endpoint({
+  ...oneUpload,
+  method: 'HEAD',
+  summary: 'How much of an upload has arrived, by tus 1.0',
+  reply: Nothing,
+})
+
+export const continueUpload = endpoint({
+  ...oneUpload,
+  method: 'PATCH',
+  summary: 'Continue an upload, by tus 1.0. The last part is answered as an upload in one piece.',
+  reply: Uploaded,
+})
+
+export const cancelUpload = endpoint({
+  ...oneUpload,
+  method: 'DELETE',
+  summary: 'Cancel an upload, by tus 1.0',
+  reply: Nothing,
 })

@@ -812,6 +812,15 @@ export type Tables = {
     search_text: GeneratedAlways<string>
     created_at: Date
   }
+  resumable_uploads: {
+    id: string
+    owner_id: number
+    bytes: number
+    preset: string
+    poster_id: string | null
+    reply: unknown | null
+    created_at: Date
+  }
   retired_usernames: {
     username_hash: Buffer
     until: Date
@@ -965,6 +974,11 @@ export type Tables = {
   trial_balance: {
     account: string
     amount_kobo: number
+  }
+  upload_parts: {
+    upload_id: string
+    starts_at: number
+    content: Buffer
   }
   words: {
     word: string

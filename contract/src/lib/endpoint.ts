@@ -5,7 +5,7 @@ import type { LimitName } from './limits.ts'
 export type Access = 'public' | 'member' | 'moderator' | 'admin' | 'superadmin'
 
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path under /api, spelled as in the spec. */
   path: `/${string}`
   access: Access
@@ -54,6 +54,8 @@ export type Endpoint = {
   isStream?: boolean
   /** The handler receives the unparsed bytes and the headers, because the sender's signature covers the bytes. */
   isRaw?: boolean
+  /** A call of tus 1.0, in which headers say what bodies say elsewhere. Such an endpoint is served by `serveTus`. */
+  isTus?: boolean
 }
 
 /** The fields that reach the browser: the build of the web app leaves out the others, and zod with them. */

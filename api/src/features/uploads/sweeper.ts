@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { resumableHours } from '@rootsquare/contract/uploads'
 import { repeatInBatches } from '#api/db/batches.ts'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
@@ -23,6 +24,10 @@ export const sweepMedia = scheduledJob({
     const now = deps.clock.now()
     await deleteLeftovers(deps)
     await repeatInBatches(deps.db, (tx) => sweepPending(tx, inHours(now, -pendingHours)), batchSize)
+    await deps.db
+      .deleteFrom('resumable_uploads')
+      .where('created_at', '<=', inHours(now, -resumableHours))
+      .execute()
     await sweepUnused(deps, inDays(now, -recentDays))
   },
 })

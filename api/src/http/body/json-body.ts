@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { offsetStream } from '@rootsquare/contract/uploads'
 import { ApiError } from '#api/http/api-error.ts'
 
 /** How long a JSON body may take to arrive. Forms are timed in multipart.ts. */
@@ -26,8 +27,9 @@ export function acceptJsonBodies(app: FastifyInstance, timeoutMs = bodyTimeoutMs
 function endSlowBody(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
   const { raw, routeOptions } = request
   const { headers } = raw
-  const isForm = routeOptions.config?.takesForms === true && isMultipart(headers['content-type'])
-  if (isForm) return
+  const type = headers['content-type']
+  const isUpload = isMultipart(type) || type === offsetStream
+  if (isUpload && routeOptions.config?.takesUploads === true) return
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
   if (isEmpty) delete headers['content-type']
   if (isEmpty || raw.readableEnded) return

@@ -9,7 +9,8 @@ import { invalid, ApiError } from '#api/http/api-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    takesForms?: boolean
+    /** Forms and parts of uploads have as long as they need if they are not too slow. */
+    takesUploads?: boolean
   }
 }
 
@@ -26,7 +27,7 @@ const minimumSpeed: MinimumSpeed = { windowMs: 30_000, minBytes: 30_000 }
 /** Makes the routes of this scope accept multipart forms. */
 export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): Promise<void> {
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, takesForms: true }
+    route.config = { ...route.config, takesUploads: true }
   })
   app.addHook('onRequest', async (request, reply) => endSlowUploads(request, reply, speed))
   await app.register(multipart, {
@@ -53,10 +54,10 @@ export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): P
  * the socket, because listening to the body would start it before it is read. While bytes are buffered, the delay is on our
  * side.
  */
-function endSlowUploads(
+export function endSlowUploads(
   request: FastifyRequest,
   reply: FastifyReply,
-  { windowMs, minBytes }: MinimumSpeed,
+  { windowMs, minBytes }: MinimumSpeed = minimumSpeed,
 ): void {
   const { raw } = request
   let before = raw.socket.bytesRead

@@ -209,18 +209,18 @@ function inputOf(app: RouteContext, endpoint: Endpoint, request: FastifyRequest,
 }
 
 function formPartsOf({ deps, forms }: RouteContext, endpoint: Endpoint, request: FastifyRequest) {
-  const { raw, ip, viewer } = request
-  const sender = {
-    memberId: viewer?.id,
-    address: addressKey(ip),
-    bytesRead: () => raw.socket.bytesRead,
-    bytesUnread: () => raw.readableLength,
-  }
   return partsOf(request, {
-    enter: (signal) => forms(sender, signal),
+    enter: (signal) => forms(formSender(request), signal),
     onComplete: () => recheckAccess(deps, endpoint, request),
   })
 }
+
+export const formSender = ({ raw, ip, viewer }: FastifyRequest) => ({
+  memberId: viewer?.id,
+  address: addressKey(ip),
+  bytesRead: () => raw.socket.bytesRead,
+  bytesUnread: () => raw.readableLength,
+})
 
 function replySchemaOf(endpoint: Endpoint, envelope: z.ZodType) {
   if (isCsv(endpoint)) return { content: { 'text/csv': { schema: endpoint.reply } } }

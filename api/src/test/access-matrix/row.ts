@@ -77,16 +77,21 @@ export type Fixture = {
   suspend: (person: MatrixMember) => Promise<void>
   requestClosure: (person: MatrixMember) => Promise<void>
   pictureForm: () => Promise<FormData>
+  /** An upload of ten bytes, none of which has arrived. */
+  upload: (owner: MatrixMember) => Promise<string>
 }
 
 type Plain = string | number | boolean
 
-/** A valid request: a caller with access gets a 200. */
+/** A valid request: a caller with access succeeds. */
 export type MatrixRequest = {
   at?: Record<string, string | number>
   query?: Record<string, Plain>
   body?: Record<string, unknown>
   form?: FormData
+  /** Instead of JSON or a form. */
+  bytes?: string
+  headers?: Record<string, string>
 }
 
 type Answers = Partial<Record<Whose, string>>

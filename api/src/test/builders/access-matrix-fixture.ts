@@ -147,6 +147,13 @@ async function change({ deps }: TestApp, { id }: One, columns: Change): Promise<
   await deps.db.updateTable('members').set(columns).where('id', '=', id).execute()
 }
 
+async function buildUpload({ deps, clock }: TestApp, { id: owner_id }: One): Promise<string> {
+  const id = randomUUID()
+  const upload = { id, owner_id, bytes: 10, preset: '', created_at: clock.now() }
+  await insertRow(deps.db, 'resumable_uploads', upload)
+  return id
+}
+
 async function buildNamedGroup({ deps, clock }: TestApp, { id }: One): Promise<number> {
   // A name of its own, because everybody who gave the same one is moved together.
   const named = { member_id: id, name: `Weavers ${id}`, created_at: clock.now() }
@@ -189,6 +196,7 @@ function things(app: TestApp, here: number) {
     failedRefund: async (buyer: One) => buildFailedRefund(app, buyer, await item(await somebody())),
     proposal: (author: One) => buildProposal(app, author, here),
     version: (groupId: number) => buildVersion(app, groupId),
+    upload: (owner: One) => buildUpload(app, owner),
     pictureForm: async () => formOf({ file: await picture('png', 8, 8) }),
   }
 }
