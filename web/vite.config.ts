@@ -18,6 +18,8 @@ const whole = wholePages({
     square: [/app\/shell\/shell\.tsx$/, /pages\/home\/home-page\.tsx$/],
   },
   next: {
+    // Loaded after every page of a member.
+    live: [/app\/live\/live-events\.ts$/],
     post: [/pages\/home\/post-page\.tsx$/],
     market: [/pages\/market\/marketplace-page\.tsx$/],
   },
