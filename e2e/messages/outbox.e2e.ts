@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
+import { composer } from '../support/in-composer.ts'
 import { send, signUpMember, signUpPair, writePost, type Member } from '../support/members.ts'
+import { noise, picture } from '../support/pictures.ts'
 import { onComments } from '../support/on-posts.ts'
 import { enter, menuButton, onSignIn, test, tokenKey } from '../support/visit.ts'
 
@@ -91,6 +93,52 @@ test('what was written offline arrives once and in order after its tab was close
   })
   expect(await sentMessages(bello, ada)).toEqual(['First', 'Second'])
 })
+
+test('what version 2 of the database stored stays, and its comment is sent once', async ({
+  page,
+  context,
+  server,
+}) => {
+  const [ada, bello] = await signUpPair(server)
+  const postId = await writePost(bello, 'Read me')
+  await enter(page, ada.token, '/favicon.svg')
+  const { buffer } = picture('cloth.png', noise(40))
+  await page.evaluate(storeVersion2, { memberId: ada.id, postId, picture: [...buffer] })
+  await page.close()
+
+  const home = await open(context, '/user')
+  await expect(composer(home).text).toHaveValue('Half a post')
+  await expect(composer(home).tiles.getByRole('img', { name: 'A wide cloth' })).toBeVisible()
+  await expect.poll(() => sentComments(bello, postId)).toEqual(['From before'])
+  await home.goto(`/post/${postId}`)
+  await expect(onComments(home).field).toHaveValue('Half a commen')
+  expect(await sentComments(bello, postId)).toEqual(['From before'])
+})
+
+type Version2 = { memberId: number; postId: number; picture: number[] }
+
+/** Runs in the page, and stores a waiting comment and drafts as that version did. */
+function storeVersion2({ memberId, postId, picture }: Version2): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(`rootsquare.drafts.${memberId}`, 2)
+    request.onupgradeneeded = () => {
+      const put = (store: string, key: string, value: unknown) =>
+        request.result.createObjectStore(store).put(value, key)
+      const file = { id: 'cloth', kind: 'image', name: 'cloth.png', alt: 'A wide cloth', done: null }
+      put('drafts', 'home', { id: 'a', text: 'Half a post', place: null, group: null, files: [file] })
+      const content = Uint8Array.from(picture)
+      put('files', 'home/cloth', new File([content], file.name, { type: 'image/png' }))
+      const entry = { id: 'key-of-version-2', text: 'From before', item: null, media: [], error: null }
+      const now = Date.now()
+      const unsent = { ...entry, kind: 'comment', receiverId: postId, writtenAt: now, position: now }
+      put('unsent', `outbox.${entry.id}`, unsent)
+      const key = `rootsquare.comment-draft.${memberId}.${postId}`
+      request.transaction?.objectStore('unsent').put('Half a commen', key)
+    }
+    request.onerror = () => reject(new Error('There is no database.'))
+    request.onsuccess = () => resolve(request.result.close())
+  })
+}
 
 test('two tabs show the same texts, and one of them sends', async ({ page, context, server }) => {
   const [ada, bello] = await signUpPair(server)

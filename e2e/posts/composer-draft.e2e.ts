@@ -89,6 +89,27 @@ test('a draft survives a closed tab and an undone Discard, and is posted once', 
   })
 })
 
+test('a post whose tab was closed while it was sent arrives once', async ({ page, server, context }) => {
+  const member = await openComposer(page, server)
+  const { text, photo, tiles, progress, post, status } = composer(page)
+  await text.fill('On its way')
+  await choose(photo, picture('noise.png', noise(40)))
+  await expect(tiles).toHaveCount(1)
+  await expect(progress).toHaveCount(0)
+  await page.route(posts, () => {})
+  await post.click()
+  await expect(status).toHaveText('Posting…')
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto('/user')
+  await expectOnTop(again, 'On its way')
+  await expect(again.getByRole('article').first().getByRole('img', { name: 'Picture' })).toBeVisible()
+  await expect(composer(again).text).toHaveValue('')
+  await expect(composer(again).tiles).toHaveCount(0)
+  expect(await countOf(member, 'On its way')).toBe(1)
+})
+
 /** Runs in the page: until it is repaired, whoever asks for the drafts gets an error. */
 function breakDatabase(): void {
   const { open } = IDBFactory.prototype
@@ -118,9 +139,9 @@ test('a member’s draft is shared by two tabs and deleted at sign-out', async (
   const delayed = await delayResponses(tab, posts)
   await second.post.click()
   await expect(second.status).toHaveText('Posting…')
-  await first.post.click()
-  await expect(first.text).toHaveValue('')
+  await expect(first.status).toHaveText('Posting…')
   await delayed.release()
+  await expect(first.text).toHaveValue('')
   await expect(second.text).toHaveValue('')
   await expectOnTop(tab, 'Twice open')
   expect(await countOf(member, 'Twice open')).toBe(1)

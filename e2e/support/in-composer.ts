@@ -135,9 +135,9 @@ function savedDrafts(page: Page, memberId: number): Promise<SavedDrafts> {
         opening.onerror = () => reject(new Error('There are no drafts here.'))
         opening.onsuccess = () => {
           const transaction = opening.result.transaction(['drafts', 'files'])
-          const drafts: IDBRequest<{ text: string; files: { alt: string }[] }[]> = transaction
-            .objectStore('drafts')
-            .getAll()
+          type Draft = { text: string; files: { alt: string }[] }
+          const posts = IDBKeyRange.bound('rootsquare.post.', 'rootsquare.post.~')
+          const drafts: IDBRequest<Draft[]> = transaction.objectStore('drafts').getAll(posts)
           const files = transaction.objectStore('files').count()
           transaction.oncomplete = () => {
             opening.result.close()

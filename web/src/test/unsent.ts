@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
+import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 
 /** The window of these tests has no IndexedDB, so everything waits here. */
 const area = () => window.localStorage
@@ -7,7 +7,7 @@ const key = 'rootsquare.drafts.1.unsent'
 type Stored = Partial<OutboxEntry> & Pick<OutboxEntry, 'text'>
 
 /** Stores entries in the outbox of member 1 as an earlier visit leaves them. */
-export function storeUnsent(kind: 'comment' | 'message', receiverId: number, ...entries: Stored[]): void {
+export function storeUnsent(kind: Outbox['kind'], receiverId: number, ...entries: Stored[]): void {
   for (const [position, entry] of entries.entries()) {
     const blank = {
       id: 'key',
@@ -22,9 +22,9 @@ export function storeUnsent(kind: 'comment' | 'message', receiverId: number, ...
   }
 }
 
-/** Stores a text that member 1 has typed, such as a 'message-draft' to member 2. */
-export function storeDraft(what: string, id: number, text: string): void {
-  store(`rootsquare.${what}.1.${id}`, text)
+/** Stores what member 1 has typed, such as a 'message-draft' to member 2. */
+export function storeDraft(what: string, id: number | string, draft: unknown): void {
+  store(`rootsquare.${what}.1.${id}`, draft)
 }
 
 export function storedUnsent(): string {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { countUnsent } from '#web/lib/storage/draft-database.ts'
+import { unsentValues } from '#web/lib/storage/member-store.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
 
 const retryMs = 15_000
 
 /**
- * Loaded after the page, so that it does not delay it; then sends the messages and comments that an earlier visit left unsent.
+ * Loaded after the page, so that it does not delay it; then sends what an earlier visit left unsent.
  * Returns what stops it.
  */
 export function startLive(queryClient: QueryClient, memberId: number): () => void {
@@ -51,5 +51,5 @@ function whenLoaded<Code>(load: () => Promise<Code>, use: (code: Code) => void):
 
 /** Loads the code that sends what an earlier visit left unsent, if there is anything. */
 async function loadUnsent(memberId: number) {
-  return (await countUnsent(memberId)) > 0 ? import('#web/app/start/send-unsent.ts') : null
+  return (await unsentValues(memberId)).length > 0 ? import('#web/app/start/send-unsent.ts') : null
 }

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
-import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
-import { keyOf } from '#web/lib/storage/saved-json.ts'
+import { readJson, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { keyOf } from '#web/lib/storage/database.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -83,10 +83,6 @@ export function useRecentSearches(memberId: number) {
 
 /** Reads the searches and drops invalid entries, because the storage may contain anything. */
 function readRecent(key: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(area, key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
-  } catch {
-    return []
-  }
+  const stored = readJson(area, key)
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
 }

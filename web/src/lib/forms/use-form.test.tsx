@@ -1,16 +1,19 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PersonName } from '@rootsquare/contract/lib/fields'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { savedDraft } from '#web/lib/storage/use-draft.ts'
+import { tokenFor } from '#web/test/open-app.tsx'
 
 type Note = { name: string; text: string; secret: string }
 
 const blank = { name: '', text: '' }
 const key = { what: 'test-note', memberId: 1, id: 1 }
 const stored = () => savedDraft(key, { safeParse: (data: unknown) => ({ data }) }) ?? null
+
+beforeEach(() => window.localStorage.setItem('rootsquare.token', tokenFor(1)))
 
 type NoteFormProps = {
   send: (note: Note) => Promise<unknown>

@@ -14,25 +14,42 @@ export function readStored(area: () => Storage, key: string): string | null {
   }
 }
 
-export function writeStored(area: () => Storage, key: string, value: string | null): void {
+/** Returns `unknown`, because the storage may contain anything, and null if it is no JSON. */
+export function readJson(area: () => Storage, key: string): unknown {
+  try {
+    return JSON.parse(readStored(area, key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Returns whether the browser stored the value. If not, it is in memory until the tab closes. */
+export function writeStored(area: () => Storage, key: string, value: string | null): boolean {
   try {
     if (value === null) area().removeItem(key)
     else area().setItem(key, value)
     memory.delete(key)
+    return true
   } catch {
     memory.set(key, value)
     removeOld(area, key)
+    return false
+  }
+}
+
+/** Returns the names of all values, and none where the browser stores nothing. */
+export function storedNames(area: () => Storage): string[] {
+  try {
+    return Object.keys(area())
+  } catch {
+    return []
   }
 }
 
 /** Removes our values, so that the next person at this device finds nothing. `except` is a key of another area. */
 export function clearStored(area: () => Storage, prefix = 'rootsquare.', except?: string): void {
   for (const key of memory.keys()) if (key !== except && key.startsWith(prefix)) memory.delete(key)
-  try {
-    for (const key of Object.keys(area())) if (key.startsWith(prefix)) area().removeItem(key)
-  } catch {
-    // Nothing was ever stored there.
-  }
+  for (const key of storedNames(area)) if (key.startsWith(prefix)) area().removeItem(key)
 }
 
 /** A reload must not bring back what was there before. */

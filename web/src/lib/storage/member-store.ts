@@ -1,59 +1,68 @@
-import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { clearStored } from '#web/lib/storage/browser-storage.ts'
 import {
-  forgetConnection,
+  databaseName,
+  deleteDatabase,
   mayStore,
-  openDrafts,
-  requestResult,
-  transactionEnd,
-  unsentStore,
-  waitingKey,
-} from '#web/lib/storage/draft-database.ts'
+  outboxPrefix,
+  readDatabase,
+  writeDatabase,
+  type Change,
+} from '#web/lib/storage/database.ts'
+import { takeTabDrafts, waitingChanges, writeWaiting } from '#web/lib/storage/waiting-changes.ts'
 import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
 
-/** A path and its value; null deletes it. */
-type Change = readonly [path: string, value: unknown]
 /** The member's values in memory, so that pages read them at once. They are written to the database with every change. */
 type Mirror = {
   memberId: number
   values: Map<string, unknown>
   /** Changes that are not in the database yet. */
   pending: Map<string, unknown>
-  loaded: Promise<void>
+  /** Whether what earlier visits stored is among the values. */
+  isRead: boolean
+  /** Is null once that was read, or took too long. */
+  loading: Promise<void> | null
   /** The end of the latest write. */
   written: Promise<void>
+  retry: ReturnType<typeof setTimeout> | undefined
   channel: BroadcastChannel | null
   stop: () => void
 }
+/** Gets the path of a changed value, or null if all may have changed, and who has changed it: null for another tab. */
+type Listener = (path: string | null, source: object | null) => void
 
+const maxLoadingMs = 1000
+const retryMs = 3000
 let mirror: Mirror | null = null
 let isFailing = false
-/** Gets the path of a changed value, or null if all may have changed. */
-type Listener = (path: string | null, isOwnChange: boolean) => void
 const listeners = new Set<Listener>()
+const thisTab = {}
 
 export function storedValue(memberId: number, path: string): unknown {
   return mirrorOf(memberId)?.values.get(path) ?? null
 }
 
-export function storedValues(memberId: number, prefix: string): unknown[] {
+/** Returns the values whose paths begin with `prefix`. */
+export function storedValues(memberId: number, prefix: string): Map<string, unknown> {
   const values = [...(mirrorOf(memberId)?.values ?? [])]
-  return values.flatMap(([path, value]) => (path.startsWith(prefix) ? [value] : []))
+  return new Map(values.filter(([path]) => path.startsWith(prefix)))
+}
+
+/** Returns what to wait for before values of earlier visits are there, and null once they are. */
+export function whenStoreLoads(memberId: number): Promise<void> | null {
+  return mirrorOf(memberId)?.loading ?? null
 }
 
 /** Stores or deletes values together, in memory at once and in the database before anything else can happen to the page. */
-export function storeValues(memberId: number, changes: readonly Change[]): void {
+export function storeValues(memberId: number, changes: readonly Change[], source: object = thisTab): void {
   const own = mirrorOf(memberId)
   if (own === null) {
-    if (mayStore(memberId)) write(memberId, changes).catch(() => {})
+    if (mayStore(memberId)) writeDatabase(memberId, changes).catch(() => {})
     return
   }
-  for (const [path, value] of changes) {
-    setIn(own.values, path, value)
-    own.pending.set(path, value)
-  }
+  addPending(own, changes)
   own.channel?.postMessage(changes)
-  notify(changes, true)
-  own.written = flush(own)
+  notify(changes, source)
+  flush(own)
 }
 
 export function onStoredChange(listener: Listener): () => void {
@@ -74,15 +83,27 @@ export async function whenWritten(memberId: number): Promise<void> {
 /** Reads what other tabs have changed. */
 export async function reloadStored(memberId: number): Promise<void> {
   const own = mirrorOf(memberId)
-  await own?.loaded
-  const found = own && (await readAll(memberId).catch(() => null))
-  if (!found) return
-  const paths = new Set([...found.keys(), ...own.values.keys()])
-  const current = [...paths].filter((path) => !own.pending.has(path))
+  await own?.written
+  if (!own?.isRead || !isSupported()) return
+  const found = await readDatabase(memberId).catch(() => null)
+  if (found === null) return
+  const paths = [...found.keys(), ...own.values.keys()].filter((path) => !own.pending.has(path))
   apply(
     own,
-    current.map((path) => [path, found.get(path) ?? null]),
+    paths.map((path) => [path, found.get(path) ?? null]),
   )
+}
+
+/** Returns what waits in the outbox. */
+export async function unsentValues(memberId: number): Promise<unknown[]> {
+  await whenStoreLoads(memberId)
+  return [...storedValues(memberId, outboxPrefix).values()]
+}
+
+/** Deletes everything of a member on sign-out, so that the next person at this device finds nothing. */
+export function deleteStored(memberId: number): void {
+  clearStored(() => window.localStorage, `${databaseName(memberId)}.`)
+  deleteDatabase(memberId)
 }
 
 /** Forgets everything in memory, as a reload does. */
@@ -90,10 +111,9 @@ export function forgetStored(): void {
   mirror?.stop()
   mirror = null
   isFailing = false
-  notify([], false)
+  notify([], null)
 }
 
-const area = () => window.localStorage
 const isSupported = () => 'indexedDB' in window
 
 function mirrorOf(memberId: number): Mirror | null {
@@ -101,19 +121,26 @@ function mirrorOf(memberId: number): Mirror | null {
   if (currentSession()?.userId !== memberId) return null
   mirror?.stop()
   const channel = isSupported() ? new BroadcastChannel(`rootsquare.unsent.${memberId}`) : null
-  const none = Promise.resolve()
   const own: Mirror = {
     memberId,
     values: new Map(),
     pending: new Map(),
-    loaded: none,
-    written: none,
+    isRead: false,
+    loading: null,
+    written: Promise.resolve(),
+    retry: undefined,
     channel,
     stop: watch(memberId, channel),
   }
   mirror = own
-  if (isSupported()) own.loaded = load(own)
-  else for (const [path, value] of waitingChanges(memberId)) addWaiting(own, path, value)
+  addPending(own, takeTabDrafts(memberId))
+  if (!isSupported()) {
+    addPending(own, waitingChanges(memberId))
+    return own
+  }
+  flush(own)
+  const limit = new Promise((resolve) => setTimeout(resolve, maxLoadingMs))
+  own.loading = Promise.race([own.written, limit]).then(() => void (own.loading = null))
   return own
 }
 
@@ -145,26 +172,41 @@ function watch(memberId: number, channel: BroadcastChannel | null): () => void {
   }
 }
 
-/** Adds what earlier visits stored. A text that was typed before it could be read is put behind the stored one. */
-async function load(own: Mirror): Promise<void> {
+/** Adds what earlier visits stored, behind which a text is put that was typed before it could be read. */
+async function readStoredValues(own: Mirror): Promise<void> {
   const waiting = waitingChanges(own.memberId)
-  const inDatabase = await readAll(own.memberId).catch(() => [])
-  const found = new Map([...inDatabase, ...waiting])
+  const found = new Map([...(await readDatabase(own.memberId)), ...waiting])
+  own.isRead = true
   for (const [path, value] of found) {
     const typed = own.pending.get(path)
     if (typed === undefined) setIn(own.values, path, value)
-    else if (typeof value === 'string' && value !== typed)
-      addWaiting(own, path, typeof typed === 'string' ? `${value}\n${typed}` : value)
+    else addPending(own, [[path, mergedDraft(value, typed)]])
   }
   for (const [path, value] of waiting) if (!own.pending.has(path)) own.pending.set(path, value)
-  if (mirror !== own) return
-  notify([...found], false)
-  if (own.pending.size > 0) own.written = flush(own)
+  if (mirror === own) notify([...found], null)
 }
 
-function addWaiting(own: Mirror, path: string, value: unknown): void {
-  setIn(own.values, path, value)
-  own.pending.set(path, value)
+function mergedDraft(stored: unknown, typed: unknown): unknown {
+  if (!isRecord(stored) || !isRecord(typed)) return mergedField(stored, typed)
+  const fields = Object.entries({ ...stored, ...typed })
+  return Object.fromEntries(fields.map(([name, value]) => [name, mergedField(stored[name], value)]))
+}
+
+function mergedField(stored: unknown, typed: unknown): unknown {
+  if (Array.isArray(stored) && Array.isArray(typed)) return [...stored, ...typed]
+  if (typeof stored !== 'string' || typeof typed !== 'string') return typed ?? stored ?? null
+  return [...new Set([stored, typed])].filter((text) => text !== '').join('\n')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function addPending(own: Mirror, changes: readonly Change[]): void {
+  for (const [path, value] of changes) {
+    setIn(own.values, path, value)
+    own.pending.set(path, value)
+  }
 }
 
 function apply(own: Mirror, changes: readonly Change[]): void {
@@ -172,7 +214,7 @@ function apply(own: Mirror, changes: readonly Change[]): void {
     ([path, value]) => JSON.stringify(own.values.get(path) ?? null) !== JSON.stringify(value),
   )
   for (const [path, value] of real) setIn(own.values, path, value)
-  if (real.length > 0) notify(real, false)
+  if (real.length > 0) notify(real, null)
 }
 
 function setIn(values: Map<string, unknown>, path: string, value: unknown): void {
@@ -180,81 +222,52 @@ function setIn(values: Map<string, unknown>, path: string, value: unknown): void
   else values.set(path, value)
 }
 
-function notify(changes: readonly Change[], isOwnChange: boolean): void {
+function notify(changes: readonly Change[], source: object | null): void {
   const paths = changes.length === 0 ? [null] : changes.map(([path]) => path)
-  for (const path of paths) for (const listener of listeners) listener(path, isOwnChange)
+  for (const path of paths) for (const listener of listeners) listener(path, source)
 }
 
-/** Writes all pending changes. What cannot be written waits, and is written with the next change. */
-async function flush(own: Mirror): Promise<void> {
-  if (!isSupported()) return saveWaiting(own)
-  await own.loaded
-  const changes = [...own.pending]
-  const wasFailing = isFailing
+function setFailing(next: boolean): void {
+  if (next === isFailing) return
+  isFailing = next
+  notify([], null)
+}
+
+/** Writes all pending changes, one write after the other. */
+function flush(own: Mirror): void {
+  if (isSupported()) own.written = own.written.then(() => writePending(own))
+  else setFailing(!saveWaiting(own))
+}
+
+/** What cannot be written waits, and is written with the next change or a moment later. */
+async function writePending(own: Mirror): Promise<void> {
   try {
-    await write(own.memberId, changes).catch(() => {
-      forgetConnection(own.memberId)
-      return write(own.memberId, changes)
-    })
+    if (!own.isRead) await readStoredValues(own)
+    const changes = [...own.pending]
+    if (changes.length > 0) await writeDatabase(own.memberId, changes)
     for (const [path, value] of changes) if (own.pending.get(path) === value) own.pending.delete(path)
-    isFailing = false
+    if (mirror !== own) return
+    setFailing(false)
   } catch {
-    isFailing = true
+    if (mirror !== own) return
+    setFailing(own.pending.size > 0)
+    clearTimeout(own.retry)
+    if (isFailing) own.retry = setTimeout(() => mirror === own && flush(own), retryMs)
   }
-  if (mirror !== own) return
   saveWaiting(own)
-  if (isFailing !== wasFailing) notify([], true)
 }
 
 /** Saves what the database did not store, without what was saved there and is deleted now. */
-function saveWaiting({ memberId, pending }: Mirror): void {
+function saveWaiting({ memberId, pending }: Mirror): boolean {
   const isNeeded = isFailing || !isSupported()
   const values = new Map(isNeeded ? [...waitingChanges(memberId), ...pending] : [])
-  const changes = [...values].filter(([, value]) => isSupported() || value !== null)
-  writeStored(area, waitingKey(memberId), changes.length > 0 ? JSON.stringify(changes) : null)
+  return writeWaiting(
+    memberId,
+    [...values].filter(([, value]) => isSupported() || value !== null),
+  )
 }
 
 /** Saves changes that the database has not stored yet, for a page that may be closed before. */
 function saveOnLeave({ memberId, pending }: Mirror): void {
-  if (pending.size > 0) writeStored(area, waitingKey(memberId), JSON.stringify([...pending]))
-}
-
-function waitingChanges(memberId: number): Change[] {
-  const stored = readJson(readStored(area, waitingKey(memberId)) ?? '[]')
-  if (!Array.isArray(stored)) return []
-  return stored.flatMap((one: unknown) =>
-    Array.isArray(one) && typeof one[0] === 'string' ? [[one[0], one[1]] as const] : [],
-  )
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-async function write(memberId: number, changes: readonly Change[]): Promise<void> {
-  const db = await openDrafts(memberId)
-  if (!mayStore(memberId)) return
-  const transaction = db.transaction(unsentStore, 'readwrite')
-  const end = transactionEnd(transaction)
-  const store = transaction.objectStore(unsentStore)
-  for (const [path, value] of changes) {
-    if (value === null) store.delete(path)
-    else store.put(value, path)
-  }
-  // A page that is being closed does not live until the browser commits by itself.
-  transaction.commit()
-  await end
-}
-
-async function readAll(memberId: number): Promise<Map<string, unknown>> {
-  const store = (await openDrafts(memberId)).transaction(unsentStore).objectStore(unsentStore)
-  const [paths, values] = await Promise.all([
-    requestResult(store.getAllKeys()),
-    requestResult<unknown[]>(store.getAll()),
-  ])
-  return new Map(paths.map((path, at) => [String(path), values[at]]))
+  if (pending.size > 0) writeWaiting(memberId, [...pending])
 }

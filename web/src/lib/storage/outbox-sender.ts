@@ -10,6 +10,8 @@ export type Delivery<Reply> = {
   outbox: Outbox
   /** Whether a failed entry delays those behind it, so that none overtakes it. */
   waitsForFailed: boolean
+  /** Whether it is sent again until an answer comes. */
+  isRetried: boolean
   send: (entry: OutboxEntry) => Promise<Reply>
   /** Shows what was sent. The entry is removed in the same batch. */
   onSent: (entry: OutboxEntry, reply: Reply) => void
@@ -51,16 +53,14 @@ function nextIn({ outbox, waitsForFailed }: Pick<Delivery<never>, 'outbox' | 'wa
 }
 
 async function sendEntry<Reply>(
-  { outbox, send, onSent, onFailed }: Delivery<Reply>,
+  { outbox, isRetried, send, onSent, onFailed }: Delivery<Reply>,
   entry: OutboxEntry,
   isSignedIn: () => boolean,
 ): Promise<void> {
   const isWaiting = () => entriesIn(outbox).some(({ id, error }) => id === entry.id && error === null)
   try {
-    const reply = await retryUntilAnswered(
-      () => send(entry),
-      () => isSignedIn() && isWaiting(),
-    )
+    const isWanted = () => isSignedIn() && isWaiting()
+    const reply = isRetried ? await retryUntilAnswered(() => send(entry), isWanted) : await send(entry)
     // It was discarded, has arrived, or became too old.
     if (reply === null) return showEntries()
     // One batch, so that the text is never shown twice or not at all.

@@ -2,16 +2,15 @@ import { notifyManager } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { draftsOnDevice } from '#web/lib/storage/device-drafts.ts'
-import { entryPrefix } from '#web/lib/storage/draft-database.ts'
+import { outboxPrefix } from '#web/lib/storage/database.ts'
 import { isStoreFailing, onStoredChange, storedValues, storeValues } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 
-/** Contains what a member writes to one receiver, which is a post or another member. */
+/** Contains what a member writes to one receiver, which is a post, another member, or a group (0 for followers). */
 export type Outbox = {
-  kind: 'comment' | 'message'
+  kind: 'comment' | 'message' | 'post'
   memberId: number
   id: number
   /** The error of an entry that is too old to be sent automatically. */
@@ -56,7 +55,7 @@ export function withoutError(entry: OutboxEntry): OutboxEntry {
 
 /** Returns the entries in the order in which they were written. */
 export function entriesIn(outbox: Outbox): OutboxEntry[] {
-  const entries = storedValues(outbox.memberId, entryPrefix).flatMap((stored) => {
+  const entries = [...storedValues(outbox.memberId, outboxPrefix).values()].flatMap((stored) => {
     const isHere =
       propertyOf(stored, 'kind') === outbox.kind && propertyOf(stored, 'receiverId') === outbox.id
     return isHere ? entryIn(stored, outbox.interruptedError) : []
@@ -66,11 +65,15 @@ export function entriesIn(outbox: Outbox): OutboxEntry[] {
 
 /** Returns the receivers to whom something was not sent yet. */
 export function unsentReceivers(memberId: number): Pick<Outbox, 'kind' | 'id'>[] {
-  const receivers = storedValues(memberId, entryPrefix).flatMap((stored) => {
+  const receivers = [...storedValues(memberId, outboxPrefix).values()].flatMap((stored) => {
     const [kind, id] = [propertyOf(stored, 'kind'), propertyOf(stored, 'receiverId')]
-    return (kind === 'comment' || kind === 'message') && typeof id === 'number' ? [{ kind, id } as const] : []
+    return isKind(kind) && typeof id === 'number' ? [{ kind, id }] : []
   })
   return [...new Map(receivers.map((one) => [`${one.kind}.${one.id}`, one])).values()]
+}
+
+function isKind(kind: unknown): kind is Outbox['kind'] {
+  return kind === 'comment' || kind === 'message' || kind === 'post'
 }
 
 /** Saves entries as they are now. They keep their positions. */
@@ -102,7 +105,7 @@ function changeOf({ kind, id }: Outbox, entry: OutboxEntry) {
 }
 
 function pathOf(id: string): string {
-  return `${entryPrefix}${id}`
+  return `${outboxPrefix}${id}`
 }
 
 /** Reads an entry, which may come from an older version. */
@@ -153,7 +156,7 @@ export function nameOf({ kind, memberId, id }: Outbox): string {
 }
 
 onStoredChange((path) => {
-  if (path === null || path.startsWith(entryPrefix)) showEntries()
+  if (path === null || path.startsWith(outboxPrefix)) showEntries()
 })
 
 /** Shows the entries again, also because one may have become too old to be sent. */
@@ -168,8 +171,7 @@ export function showEntries(): void {
 /** Warns only while entries would be lost, because browsers may not cache a page with this listener for Back. */
 function warnBeforeUnload(): void {
   const memberId = currentSession()?.userId
-  const isAtRisk =
-    isStoreFailing() && memberId !== undefined && storedValues(memberId, entryPrefix).length > 0
+  const isAtRisk = isStoreFailing() && memberId !== undefined && storedValues(memberId, outboxPrefix).size > 0
   if (isAtRisk) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
 }
@@ -190,5 +192,5 @@ export function useUnsentTexts(outbox: Outbox): UnsentText[] {
 
 /** Returns the key of the text that is being typed. A post has a draft of a comment and one of a reply. */
 export function draftKey({ kind, memberId, id }: Outbox, what: 'reply' | Outbox['kind'] = kind) {
-  return { what: `${what}-draft`, memberId, id, area: draftsOnDevice }
+  return { what: `${what}-draft`, memberId, id }
 }

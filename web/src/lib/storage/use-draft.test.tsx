@@ -1,6 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
 import { z } from 'zod'
+import { isStoreFailing } from '#web/lib/storage/member-store.ts'
+import { storedUnsent, storeDraft } from '#web/test/unsent.ts'
+import { tokenFor } from '#web/test/open-app.tsx'
 import { savedText, useDraft, useTextDraft } from '#web/lib/storage/use-draft.ts'
 
 const key = { what: 'reason', memberId: 1, id: 2 }
@@ -8,7 +11,9 @@ const Note = z.object({ title: z.string(), days: z.number() })
 const blank = { title: '', days: 1 }
 const open = () => renderHook(() => useDraft(key, Note, blank)).result
 
-const isSaved = (what: string) => window.sessionStorage.getItem(`rootsquare.${what}.1.2`) !== null
+beforeEach(() => window.localStorage.setItem('rootsquare.token', tokenFor(1)))
+
+const isSaved = (what: string) => storedUnsent().includes(`rootsquare.${what}.1.2`)
 
 function type(text: string, to: typeof key = key): void {
   const { result } = renderHook(() => useTextDraft(to))
@@ -29,9 +34,22 @@ test('a blank text is not saved', () => {
   expect(isSaved('reason')).toBe(false)
 })
 
-test.each(['{', '"text"', '{"title":"no days"}', '{"title":7,"days":1}'])('drops the draft %s', (stored) => {
-  window.sessionStorage.setItem('rootsquare.reason.1.2', stored)
+test.each(['text', { title: 'no days' }, { title: 7, days: 1 }])('drops the draft %j', (stored) => {
+  storeDraft('reason', 2, stored)
   expect(open().current).toMatchObject({ draft: blank, isRestored: false })
+})
+
+test('takes over a draft that was stored in the tab', () => {
+  window.sessionStorage.setItem('rootsquare.reason.1.2', '"Insults"')
+  expect(savedText(key)).toBe('Insults')
+  expect(window.sessionStorage.getItem('rootsquare.reason.1.2')).toBeNull()
+})
+
+test('a draft of a visitor ends with the tab', () => {
+  const visitor = { ...key, memberId: 0 }
+  type('Sade', visitor)
+  expect(savedText(visitor)).toBe('Sade')
+  expect(storedUnsent()).toBe('')
 })
 
 test('a restored draft says so, and can be discarded', () => {
@@ -70,11 +88,16 @@ test('a sent draft is removed, even from a form opened since', () => {
   expect(isSaved('reason')).toBe(false)
 })
 
-test('without a storage the text lasts as long as the page', () => {
-  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
-    throw new Error('Denied')
+test('on a full disk the text lasts as long as the page, which says so', () => {
+  const full = new Proxy(window.localStorage, {
+    get(storage, name) {
+      if (name === 'setItem') throw new Error('Full')
+      const found: unknown = Reflect.get(storage, name)
+      return typeof found === 'function' ? found.bind(storage) : found
+    },
   })
-  const unstored = { ...key, what: 'unstored' }
-  type('Insults', unstored)
-  expect(savedText(unstored)).toBe('Insults')
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue(full)
+  type('Insults')
+  expect(savedText(key)).toBe('Insults')
+  expect(isStoreFailing()).toBe(true)
 })

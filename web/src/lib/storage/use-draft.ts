@@ -1,62 +1,70 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentSession } from '#web/lib/session/session.ts'
-import { keyOf, savedJson, saveJson, type StorageKey } from '#web/lib/storage/saved-json.ts'
+import { readJson, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { keyOf, type StorageKey } from '#web/lib/storage/database.ts'
+import { onStoredChange, storedValue, storeValues, whenStoreLoads } from '#web/lib/storage/member-store.ts'
 
 /** The needed part of a zod schema. Zod itself weighs 25 kB, which pages with plain texts need not load. */
 type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }
 
-/** Where a draft is stored. */
-export type DraftArea = {
-  read: (key: StorageKey) => unknown
-  save: (key: StorageKey, draft: object | string | null) => void
-}
-/** A draft is stored in this tab unless the key names another area. */
-type StoredKey = StorageKey & { area?: DraftArea }
-
-const tab: DraftArea = {
-  read: (key) => savedJson(keyOf(key)),
-  save: (key, draft) => saveJson(keyOf(key), draft),
-}
-
-/** One event for each changed draft, by its key in the storage. */
-const changes = new EventTarget()
-
-/** Shows a draft that another tab has changed. */
-export function notifyDraftChanged(name: string): void {
-  changes.dispatchEvent(new CustomEvent(name))
-}
-
 /** Returns what the member typed and has not sent; null if there is none or its version is older. */
-export function savedDraft<T>(key: StoredKey, schema: Schema<T>): T | null {
-  return schema.safeParse((key.area ?? tab).read(key)).data ?? null
+export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
+  const stored = key.memberId === visitor ? readJson(tab, keyOf(key)) : storedValue(key.memberId, keyOf(key))
+  return schema.safeParse(stored).data ?? null
 }
 
-/** Null removes it. */
-export function saveDraft({ area = tab, ...key }: StoredKey, draft: object | string | null): void {
-  area.save(key, draft)
+/** Null removes it. Components with the same draft show the change, except for `source`. */
+export function saveDraft(key: StorageKey, draft: object | string | null, source?: object): void {
+  const [path, text] = [keyOf(key), draft && JSON.stringify(draft)]
+  if (key.memberId === visitor) return void writeStored(tab, path, text)
+  const isChanged = JSON.stringify(storedValue(key.memberId, path)) !== JSON.stringify(draft)
+  if (isChanged) storeValues(key.memberId, [[path, draft]], source)
 }
+
+/**
+ * A visitor has no database, which is deleted at the sign-out of its member. The draft of a sign-up ends with its tab, so
+ * that it stays on no device that others use too.
+ */
+const visitor = 0
+const tab = () => window.sessionStorage
 
 /** The draft belongs to the viewer unless `memberId` is given. */
-type DraftKey = Omit<StoredKey, 'memberId'> & { memberId?: number }
+type DraftKey = Omit<StorageKey, 'memberId'> & { memberId?: number }
 
 /**
  * Starts with the saved draft, else with `initial`. Every change is saved at once, and a change back to `initial`
- * removes the draft. A draft survives Esc, Back and a reload, and as long as its area.
+ * removes the draft. A draft survives Esc, Back, a reload and a closed tab. It suspends while the store is loading.
  */
 export function useDraft<T extends object | string>(
+  key: DraftKey,
+  schema: Schema<T>,
+  initial: T | (() => T),
+  isBlank?: (draft: T, before: T) => boolean,
+) {
+  useLoadedStore(key.memberId)
+  return useLiveDraft(key, schema, initial, isBlank)
+}
+
+/** Suspends until the store has what earlier visits saved, for components that read a draft only once. */
+export function useLoadedStore(memberId = currentSession()?.userId ?? visitor): void {
+  const loading = whenStoreLoads(memberId)
+  if (loading !== null) use(loading)
+}
+
+/** Does not wait for the store. What is typed before it is loaded is put behind the saved draft. */
+export function useLiveDraft<T extends object | string>(
   draftKey: DraftKey,
   schema: Schema<T>,
   initial: T | (() => T),
   isBlank: (draft: T, before: T) => boolean = isSame,
 ) {
-  const key = { memberId: currentSession()?.userId ?? 0, ...draftKey }
+  const key = { memberId: currentSession()?.userId ?? visitor, ...draftKey }
   const [before] = useState(initial)
   const readLatest = () => savedDraft(key, schema) ?? before
   const [draft, setDraft] = useState(readLatest)
   const [isRestored, setRestored] = useState(!isBlank(draft, before))
   // If two changes come before the next render, the second must see the first.
   const current = useRef(draft)
-  const name = keyOf(key)
 
   function show(next: T): void {
     current.current = next
@@ -65,13 +73,8 @@ export function useDraft<T extends object | string>(
 
   function change(next: T | ((now: T) => T)): void {
     const changed = typeof next === 'function' ? next(current.current) : next
-    save(isBlank(changed, before) ? null : changed)
+    saveDraft(key, isBlank(changed, before) ? null : changed, current)
     show(changed)
-  }
-
-  function save(next: T | null): void {
-    saveDraft(key, next)
-    changes.dispatchEvent(new CustomEvent(name, { detail: current }))
   }
 
   function discard(): void {
@@ -79,20 +82,20 @@ export function useDraft<T extends object | string>(
     setRestored(false)
   }
 
-  useOtherChanges(name, current, () => show(readLatest()))
-  return { draft, isRestored, readLatest, change, discard, clear: () => save(null) }
+  useOtherChanges(keyOf(key), current, (isFromElsewhere) => {
+    const latest = readLatest()
+    show(latest)
+    setRestored((now) => (now || isFromElsewhere) && !isBlank(latest, before))
+  })
+  return { draft, isRestored, readLatest, change, discard, clear: () => saveDraft(key, null, current) }
 }
 
-/** Notifies all forms of a draft, because a response may arrive after its dialog was closed and opened again. */
-function useOtherChanges(name: string, own: object, onChange: () => void): void {
-  const showLatest = useEffectEvent((event: Event) => {
-    if (!(event instanceof CustomEvent) || event.detail !== own) onChange()
+/** Shows changes by other tabs and components: a response may arrive after its dialog was closed and opened again. */
+function useOtherChanges(path: string, own: object, onChange: (isFromElsewhere: boolean) => void): void {
+  const showLatest = useEffectEvent((changed: string | null, source: object | null) => {
+    if (changed === path && source !== own) onChange(source === null)
   })
-  useEffect(() => {
-    const listener = (event: Event) => showLatest(event)
-    changes.addEventListener(name, listener)
-    return () => changes.removeEventListener(name, listener)
-  }, [name])
+  useEffect(() => onStoredChange((changed, source) => showLatest(changed, source)), [])
 }
 
 const Text: Schema<string> = {
@@ -101,10 +104,10 @@ const Text: Schema<string> = {
 
 /** Saves a draft of a single text, which counts as empty while it is blank. */
 export function useTextDraft(key: DraftKey, initial = '') {
-  return useDraft<string>(key, Text, initial)
+  return useLiveDraft<string>(key, Text, initial)
 }
 
-export function savedText(key: StoredKey): string {
+export function savedText(key: StorageKey): string {
   return savedDraft(key, Text) ?? ''
 }
 

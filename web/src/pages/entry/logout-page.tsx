@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { lastMemberId } from '#web/lib/session/session.ts'
-import { countUnsent } from '#web/lib/storage/draft-database.ts'
+import { unsentValues } from '#web/lib/storage/member-store.ts'
 import { pushOwner } from '#web/lib/storage/push-owner.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
@@ -21,13 +22,13 @@ export function LogoutPage() {
   usePageTitle('Signing out')
   const { history, navigate } = useRouter()
   const stay = () => (history.canGoBack() ? history.back() : navigate({ to: routes.User, replace: true }))
-  const [unsentCount, setUnsentCount] = useState(0)
+  const [unsent, setUnsent] = useState<unknown[]>([])
   useEffect(() => {
-    void countUnsent(lastMemberId() ?? 0).then((count) => (count > 0 ? setUnsentCount(count) : leave()))
+    void unsentValues(lastMemberId() ?? 0).then((all) => (all.length > 0 ? setUnsent(all) : leave()))
   }, [])
 
   function discard(): void {
-    setUnsentCount(0)
+    setUnsent([])
     leave()
   }
 
@@ -36,9 +37,14 @@ export function LogoutPage() {
       <Suspense>
         <Weaving className={classes.cloth} />
       </Suspense>
-      {unsentCount > 0 ? (
+      {unsent.length > 0 ? (
         <>
-          <p role="alert">Messages and comments that have not been sent: {unsentCount}</p>
+          <p role="alert">
+            {unsent.some((entry) => propertyOf(entry, 'kind') === 'post')
+              ? 'Posts, messages and comments'
+              : 'Messages and comments'}{' '}
+            that have not been sent: {unsent.length}
+          </p>
           <Button onClick={stay}>Stay signed in</Button>
           <Button variant="outline" onClick={discard}>
             Sign out and discard

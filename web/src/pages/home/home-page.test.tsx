@@ -18,7 +18,8 @@ import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test
 import { itemWith } from '#web/test/items.ts'
 import { newGroup } from '#web/test/group-answers.ts'
 import { openLiveApp } from '#web/test/live-streams.ts'
-import { openApp } from '#web/test/open-app.tsx'
+import { closeApp, openApp } from '#web/test/open-app.tsx'
+import { storedUnsent, storeDraft, storeUnsent } from '#web/test/unsent.ts'
 import { showOnPhone } from '#web/test/phone-screen.ts'
 import {
   answerComments,
@@ -457,6 +458,28 @@ test('a post written offline says that it is saved', async () => {
   await user.click(await post())
   await expectNotice('You are offline. What you wrote is kept here.')
   expect(await composer()).toHaveValue('From the tunnel')
+})
+
+test('a post interrupted by a reload is sent under its key, unless it is old', async () => {
+  answerPosted()
+  const body = { caption: 'Interrupted', location: null, postImageDTO: [] }
+  const entry = { id: 'post-key', text: body.caption, item: { groupId: null, body } }
+  const draft = { text: body.caption, place: null, group: null, files: [], sent: null }
+  storeDraft('post', 'home', draft)
+  storeUnsent('post', 0, entry)
+  await openFeed(samplePost())
+  await waitFor(() => expect(articles()[0]).toHaveTextContent('Interrupted'))
+  expect(callsOf(createPost).map(({ headers }) => headers.get('idempotency-key'))).toEqual(['post-key'])
+  await waitFor(async () => expect(await composer()).toHaveValue(''))
+  expect(storedUnsent()).toBe('')
+
+  await closeApp()
+  storeDraft('post', 'home', draft)
+  storeUnsent('post', 0, { ...entry, writtenAt: Date.now() - 24 * 3_600_000 })
+  await openFeed(samplePost())
+  expect(await composer()).toHaveValue('Interrupted')
+  await waitFor(() => expect(storedUnsent()).not.toContain('post-key'))
+  expect(callsOf(createPost)).toHaveLength(1)
 })
 
 test('typed text stays if the browser stores no drafts', async () => {

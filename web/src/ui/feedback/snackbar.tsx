@@ -2,8 +2,9 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { usePageVisible } from '#web/lib/browser/use-page-visible.ts'
 import { closeSnackbar, useSnackbars, type Snackbar as Shown } from '#web/ui/feedback/snackbar-queue.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './snackbar.module.css'
@@ -28,7 +29,7 @@ function Stack({ snackbars }: { snackbars: readonly Shown[] }) {
   const stack = useRef<HTMLElement>(null)
   const [isHovered, setHovered] = useState(false)
   const { isFocused, focusedBefore } = useFocusInside(stack, snackbars)
-  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const isHidden = !usePageVisible()
   useFreeControl(stack, snackbars)
 
   function close(id: number): void {
@@ -172,9 +173,4 @@ function useAutoClose({ id, turn }: Shown, isPaused: boolean): void {
       left.current = { life: life - (spent - paused), pause: pause - paused }
     }
   }, [id, turn, isPaused])
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -1,15 +1,8 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import {
-  useId,
-  useSyncExternalStore,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  type SubmitEvent,
-} from 'react'
+import { useId, type ComponentProps, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
-import { isStoreFailing, onStoredChange } from '#web/lib/storage/member-store.ts'
 import { isQuickSendKey } from '#web/lib/navigation/send-key.ts'
+import { StoreError } from '#web/ui/feedback/store-error.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './send-field.module.css'
 
@@ -103,16 +96,6 @@ export function SendField(props: SendFieldProps) {
         <Icon of={SendHorizontal} />
       </button>
     </form>
-  )
-}
-
-/** Says that the browser could not store what was written, for example because the device is full. */
-function StoreError() {
-  const isFailing = useSyncExternalStore(onStoredChange, isStoreFailing)
-  return (
-    <output className={`text-xs gone-if-empty ${classes.error}`}>
-      {isFailing && 'This device could not store your text. Keep this page open until it is sent.'}
-    </output>
   )
 }
 

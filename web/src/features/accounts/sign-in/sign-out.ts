@@ -1,6 +1,6 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { deleteDrafts } from '#web/lib/storage/draft-database.ts'
+import { deleteStored } from '#web/lib/storage/member-store.ts'
 import { clearTab, endSession, lastMemberId, notifySignedOut } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -21,6 +21,6 @@ export async function signOut(): Promise<void> {
     notifySignedOut()
     endSession(null)
     const memberId = lastMemberId()
-    if (memberId !== null) deleteDrafts(memberId)
+    if (memberId !== null) deleteStored(memberId)
   }
 }

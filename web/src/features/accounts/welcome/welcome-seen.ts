@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
-import { keyOf } from '#web/lib/storage/saved-json.ts'
+import { keyOf } from '#web/lib/storage/database.ts'
 
 /** Members who follow this many people have posts in their home feed. */
 const enoughFollows = 3

@@ -13,7 +13,7 @@ const seenKey = 'rootsquare.market-seen'
 /** Shows two lines on the first visit with a device, then one. Prices are on the first screen either way. */
 function useIsFirstVisit(): boolean {
   const [isFirst] = useState(() => readStored(area, seenKey) === null)
-  useEffect(() => writeStored(area, seenKey, 'yes'), [])
+  useEffect(() => void writeStored(area, seenKey, 'yes'), [])
   return isFirst
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AdDraft, adChangesIn, formValuesOf, keyFor } from '#web/features/market/publish/ad-draft.ts'
+import { AdDraft, adChangesIn, formValuesOf } from '#web/features/market/publish/ad-draft.ts'
 import { adErrorsFrom, priceErrorIn } from '#web/features/market/publish/ad-errors.ts'
 
 const blank = formValuesOf(undefined)
@@ -28,13 +28,6 @@ test('stores the delivery in a draft once it is changed', () => {
     lgaCode: '',
   }
   expect(AdDraft.parse({ ad, stockBefore: null, sent: null }).ad).toEqual({ delivery })
-})
-
-test('uses the same key only for the same content', () => {
-  const content = { name: 'Mat', description: '', price: 1, stock: 1, imageUrl: '', genreIds: [], images: [] }
-  const sent = keyFor(null, content)
-  expect(keyFor(sent, { ...content })).toBe(sent)
-  expect(keyFor(sent, { ...content, price: 2 }).key).not.toBe(sent.key)
 })
 
 test('requires a price that is a number of Naira', () => {

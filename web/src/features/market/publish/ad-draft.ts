@@ -1,6 +1,5 @@
-import { deliveryMethods, type Delivery, type Item, type NewItem } from '@rootsquare/contract/trade/market'
+import { deliveryMethods, type Delivery, type Item } from '@rootsquare/contract/trade/market'
 import { z } from 'zod'
-import { randomId } from '#web/lib/storage/random-id.ts'
 
 /** The delivery fields as text, exactly as typed; '' is an empty field. */
 const DeliveryText = z.object({
@@ -29,7 +28,6 @@ type AdChanges = z.infer<typeof AdChanges>
 
 /** The content that was last sent and its key, so that sending it again creates no second item. */
 const Sent = z.object({ content: z.string(), key: z.string() })
-type Sent = z.infer<typeof Sent>
 /** `stockBefore` is the stock that was shown when the seller began to change it. */
 export const AdDraft = z.object({
   ad: AdChanges,
@@ -91,10 +89,4 @@ export function adChangesIn(before: Ad, ad: Ad): AdChanges {
   const old: Record<string, unknown> = storedIn(before)
   const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old[name])
   return AdChanges.parse(Object.fromEntries(Object.entries(storedIn(ad)).filter(isChanged)))
-}
-
-/** Returns the same key for the same content, so that a retry after a lost reply creates no second item. */
-export function keyFor(sent: Sent | null, content: NewItem): Sent {
-  const text = JSON.stringify(content)
-  return sent?.content === text ? sent : { content: text, key: randomId() }
 }

@@ -18,7 +18,6 @@ import {
   blankDraft,
   formValuesOf,
   isUnchanged,
-  keyFor,
 } from '#web/features/market/publish/ad-draft.ts'
 import type { Ad } from '#web/features/market/publish/ad-draft.ts'
 import {
@@ -30,6 +29,7 @@ import {
 } from '#web/features/market/publish/ad-errors.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { requestKeyFor } from '#web/lib/net/request-key.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -116,7 +116,7 @@ function useAdRequests(
 
   function publish(ad: Ad): Promise<SavedItem> {
     const body = newItemOf(ad)
-    const sent = keyFor(draft.sent, body)
+    const sent = requestKeyFor(draft.sent, body)
     change((now) => ({ ...now, sent }))
     return create.mutateAsync({ body, key: sent.key })
   }

@@ -62,6 +62,7 @@ export function sendMessages(queryClient: QueryClient, threadId: ThreadId): Prom
   return sendWaiting({
     outbox: messageOutbox(threadId),
     waitsForFailed: true,
+    isRetried: true,
     send: (entry) => {
       saveNewestBefore(queryClient, threadId, entry)
       return call(createMessage, { body: bodyOf(threadId, entry), idempotencyKey: entry.id })

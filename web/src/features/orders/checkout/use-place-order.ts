@@ -7,7 +7,7 @@ import { orderKeys } from '#web/entities/orders/order-keys.ts'
 import { payFailed, rejectionText } from '#web/features/orders/order-labels.ts'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
-import { saveDraft, savedDraft, savedText } from '#web/lib/storage/use-draft.ts'
+import { saveDraft, savedDraft, savedText, useLoadedStore } from '#web/lib/storage/use-draft.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
@@ -31,6 +31,7 @@ export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 /** Places one order and opens its payment page, however often the button is pressed or the connection fails. */
 export function usePlaceOrder(options: PlaceOrderOptions) {
   const { memberId } = options
+  useLoadedStore(memberId)
   const isSending = useRef(false)
   const { unanswered, placing, saveUnanswered } = usePlaceOrderMutation(options)
   const paying = usePay(useShowUnpaidOrder(memberId))

@@ -68,6 +68,7 @@ export function sendComments(queryClient: QueryClient, outbox: Outbox): Promise<
   return sendWaiting({
     outbox,
     waitsForFailed: false,
+    isRetried: true,
     send: (entry) => call(addComment, { ...callOf(outbox, entry), idempotencyKey: entry.id }),
     onSent: (entry, { data }) => {
       addCommentToCache(queryClient, outbox.id, data)

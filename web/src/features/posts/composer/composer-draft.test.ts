@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
-import {
-  blankPostDraft,
-  postBodyOf,
-  isBlank,
-  isCaptionFit,
-  postKeyOf,
-  type PostDraft,
-} from './composer-draft.ts'
-import type { ComposerFile } from './composer-files.ts'
+import { blankPostDraft, isBlank, isCaptionFit, type DraftFile, type PostDraft } from './composer-draft.ts'
+import { postBodyOf } from './post-outbox.ts'
 
-const draftOf = (change: Partial<PostDraft> = {}): PostDraft => ({ ...blankPostDraft(), ...change })
+const draftOf = (change: Partial<PostDraft> = {}): PostDraft => ({ ...blankPostDraft, ...change })
 
-function fileOf(change: Partial<ComposerFile> = {}): ComposerFile {
+function fileOf(change: Partial<DraftFile> = {}): DraftFile {
   const uploaded = { url: '/media/a.webp', thumbnail: '/media/a-small.webp' }
-  const base = { id: 'a', kind: 'image', name: 'a.png', file: null, isReady: true, poster: null } as const
-  return { ...base, alt: '', progress: { is: 'done', uploaded, at: 0 }, ...change }
+  const base = { id: 'a', kind: 'image', name: 'a.png' } as const
+  return { ...base, alt: '', done: { is: 'done', uploaded, at: 0 }, ...change }
 }
 
 test.each([
@@ -37,7 +30,7 @@ test('a draft is blank without text, place and files', () => {
 })
 
 test('sends trimmed texts and only files that were uploaded', () => {
-  const lost = fileOf({ progress: { is: 'failed', reason: 'No line', isFinal: false, isLost: true } })
+  const lost = fileOf({ done: null })
   const files = [fileOf({ alt: ' A wide cloth ' }), lost, fileOf({ alt: ' ' })]
   const image = { postImage: '/media/a.webp', thumbnail: '/media/a-small.webp' }
   expect(postBodyOf(draftOf({ text: ' Market day\n', place: ' Jos ', files }))).toEqual({
@@ -49,17 +42,4 @@ test('sends trimmed texts and only files that were uploaded', () => {
     ],
   })
   expect(postBodyOf(draftOf({ text: 'Words', place: '  ' })).location).toBeNull()
-})
-
-test('the key changes only with the draft, the group or the content', () => {
-  const body = postBodyOf(draftOf({ text: 'Once' }))
-  const key = postKeyOf('draft', null, body)
-  expect(postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Once ' })))).toBe(key)
-  const others = [
-    postKeyOf('other', null, body),
-    postKeyOf('draft', 7, body),
-    postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Twice' }))),
-    postKeyOf('draft', null, postBodyOf(draftOf({ text: 'Once', place: 'Jos' }))),
-  ]
-  expect(new Set([key, ...others]).size).toBe(5)
 })

@@ -1,65 +1,120 @@
-import { captionLength, type NewPost } from '@rootsquare/contract/posts'
-import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
+import { captionLength } from '@rootsquare/contract/posts'
+import type { Progress } from '#web/entities/uploads/upload-progress.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import type { SentRequest } from '#web/lib/net/request-key.ts'
+import { outboxPrefix } from '#web/lib/storage/database.ts'
+import { storedValues, storeValues } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
+import { saveDraft } from '#web/lib/storage/use-draft.ts'
+
+const offlineText = 'You are offline. What you wrote is kept here.'
+export const postFailed = 'An unexpected error occurred'
 
 export type TargetGroup = { id: number; name: string }
 
-export type PostDraft = {
-  /** Is part of the Idempotency-Key, so that two tabs with the same draft create only one post. */
+type MediumKind = 'image' | 'video'
+
+/** A file as the draft stores it, without the file itself. */
+export type DraftFile = {
   id: string
+  kind: MediumKind
+  name: string
+  alt: string
+  /** Is null until the file is uploaded. */
+  done: Extract<Progress, { is: 'done' }> | null
+}
+
+export type ComposerFile = DraftFile & {
+  /** The file as it will be sent, or null if only the addresses are stored. */
+  file: File | null
+  /** Whether the file has already been made small enough. */
+  isReady: boolean
+  poster: File | null
+  progress: Progress
+}
+
+/** A file that was not attached. It is shown with the reason until the member dismisses it. */
+export type RejectedFile = {
+  id: string
+  name: string
+  reason: string
+  /** Whether it was part of the draft, so that the member must notice if the post is sent without it. */
+  isMissed: boolean
+}
+
+export type PostDraft = {
   text: string
   /** Is null if the post has no place. */
   place: string | null
   /** Is null if the post is for followers. */
   group: TargetGroup | null
-  files: readonly ComposerFile[]
+  files: readonly DraftFile[]
+  sent: SentRequest | null
 }
 
-export function blankPostDraft(): PostDraft {
-  return { id: randomId(), text: '', place: null, group: null, files: [] }
+/** A member has one draft for the home page and one for each group. */
+export type DraftPlace = { memberId: number; groupId: number | null }
+
+export const blankPostDraft: PostDraft = { text: '', place: null, group: null, files: [], sent: null }
+
+/** Reads a stored draft without zod, which the home page does not load. Version 2 stored no `sent`. */
+export const StoredPostDraft = {
+  safeParse: (stored: unknown) => (isPostDraft(stored) ? { data: { ...blankPostDraft, ...stored } } : {}),
+}
+
+function isPostDraft(stored: unknown): stored is PostDraft {
+  return typeof propertyOf(stored, 'text') === 'string' && Array.isArray(propertyOf(stored, 'files'))
 }
 
 export function isBlank({ text, place, files }: PostDraft): boolean {
   return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
 }
 
+export function draftKeyOf({ memberId, groupId }: DraftPlace) {
+  return { what: 'post', memberId, id: slotOf(groupId) }
+}
+
+export function fileKeyOf({ groupId }: DraftPlace, fileId: string): string {
+  return `${slotOf(groupId)}/${fileId}`
+}
+
+/** Returns the files of a draft by their keys. */
+export function filesIn(place: DraftPlace): Map<string, unknown> {
+  return storedValues(place.memberId, fileKeyOf(place, ''))
+}
+
+export function deleteDraft(place: DraftPlace): void {
+  saveDraft(draftKeyOf(place), null)
+  storeValues(
+    place.memberId,
+    [...filesIn(place).keys()].map((key) => [key, null]),
+  )
+}
+
+function slotOf(groupId: number | null): string {
+  return groupId === null ? 'home' : `group-${groupId}`
+}
+
+/** Returns whether the post is on its way, also in another tab. */
+export function isPostSending({ memberId, groupId }: DraftPlace): boolean {
+  return [...storedValues(memberId, outboxPrefix).values()].some(
+    (entry) => propertyOf(entry, 'kind') === 'post' && propertyOf(entry, 'receiverId') === (groupId ?? 0),
+  )
+}
+
+export function postFailureText(failure: unknown): string {
+  const isLost = failure instanceof CallError && failure.status === 0
+  return isLost && !navigator.onLine ? offlineText : errorText(failure, postFailed)
+}
+
+export function rejectedFile(name: string, reason: string, isMissed = false): RejectedFile {
+  return { id: randomId(), name, reason, isMissed }
+}
+
 export function isCaptionFit(text: string): boolean {
   const count = lengthOf(text)
   return count > 0 && count <= captionLength
-}
-
-/** Returns the body of the request. Every file must be uploaded before. */
-export function postBodyOf({ text, place, files }: PostDraft): NewPost {
-  return {
-    caption: text.trim(),
-    location: place?.trim() || null,
-    postImageDTO: files.flatMap(({ alt, progress }) =>
-      progress.is === 'done'
-        ? [
-            {
-              postImage: progress.uploaded.url,
-              thumbnail: progress.uploaded.thumbnail,
-              alt: alt.trim() || null,
-            },
-          ]
-        : [],
-    ),
-  }
-}
-
-/** Returns the same key for the same draft and content, so that a retry after a lost answer creates no second post. */
-export function postKeyOf(draftId: string, groupId: number | null, body: NewPost): string {
-  return `${draftId}-${hashOf(JSON.stringify([groupId, body]))}`
-}
-
-/** Combines two hashes of 32 bits. They tell the versions of one draft apart, and are synchronous. */
-function hashOf(text: string): string {
-  let [a, b] = [0x81_1c_9d_c5, 0x1b_87_35_93]
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    a = Math.imul(a ^ code, 0x01_00_01_93)
-    b = Math.imul(b ^ code, 0x85_eb_ca_6b)
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36)
 }

@@ -1,45 +1,16 @@
 import { maxMedia } from '@rootsquare/contract/posts'
 import { maxImageBytes, maxVideoBytes, videoTypes } from '@rootsquare/contract/uploads'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import type { UploadedFile } from '#web/lib/net/upload.ts'
-
-type MediumKind = 'image' | 'video'
-
-export type Progress =
-  | { is: 'pending'; share: number }
-  | { is: 'done'; uploaded: UploadedFile; at: number }
-  /** `isLost` means that no answer came, so the file is sent again as soon as the connection is back. */
-  | { is: 'failed'; reason: string; isFinal: boolean; isLost: boolean }
-
-export type ComposerFile = {
-  id: string
-  kind: MediumKind
-  name: string
-  /** The file as it will be sent, or null if only the addresses are stored. */
-  file: File | null
-  /** Whether the file has already been made small enough. */
-  isReady: boolean
-  poster: File | null
-  alt: string
-  progress: Progress
-}
-
-/** A file that was not attached. It is shown with the reason until the member dismisses it. */
-export type RejectedFile = {
-  id: string
-  name: string
-  reason: string
-  /** Whether it was part of the draft, so that the member must notice if the post is sent without it. */
-  isMissed: boolean
-}
-
-/** A file that can never be posted. */
-export class UnfitFileError extends Error {}
+import {
+  rejectedFile,
+  type DraftFile,
+  type RejectedFile,
+} from '#web/features/posts/composer/composer-draft.ts'
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures and MP4, WebM and QuickTime videos are accepted.'
 
 /** The texts are the same as those of the server. */
-export const unfitReasons = {
+const unfitReasons = {
   kind: kinds,
   heic: `${kinds} Save it as JPEG first.`,
   empty: 'This file is empty.',
@@ -48,14 +19,11 @@ export const unfitReasons = {
   tooMany: `A post holds at most ${maxMedia} pictures and videos.`,
 } as const
 
-export const pendingProgress: Progress = { is: 'pending', share: 0 }
-export const acceptedVideos = videoTypes.join(',')
-
 const knownVideos: readonly string[] = videoTypes
 
 /** Separates files that can be attached to the existing ones from those that cannot, with the reason. */
 export function sortFiles(files: readonly File[], attached: number) {
-  const fit: ComposerFile[] = []
+  const fit: (DraftFile & { file: File })[] = []
   const rejected: RejectedFile[] = []
   const tooMany: File[] = []
   for (const file of files) {
@@ -63,23 +31,14 @@ export function sortFiles(files: readonly File[], attached: number) {
     const reason = rejectionReason(file, kind)
     if (reason !== null || kind === null) rejected.push(rejectedFile(file.name, reason ?? unfitKind(file)))
     else if (attached + fit.length >= maxMedia) tooMany.push(file)
-    else fit.push(fresh(file, kind))
+    else fit.push({ id: randomId(), kind, name: file.name, alt: '', done: null, file })
   }
   return { fit, rejected: [...rejected, ...rejectOverflow(tooMany)] }
-}
-
-export function rejectedFile(name: string, reason: string, isMissed = false): RejectedFile {
-  return { id: randomId(), name, reason, isMissed }
 }
 
 /** Returns why the kind is rejected. HEIC has a text of its own because iPhones use it for photos. */
 export function unfitKind({ type, name }: Pick<File, 'type' | 'name'>): string {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name) ? unfitReasons.heic : unfitReasons.kind
-}
-
-function fresh(file: File, kind: MediumKind): ComposerFile {
-  const base = { id: randomId(), kind, name: file.name, file }
-  return { ...base, isReady: false, poster: null, alt: '', progress: pendingProgress }
 }
 
 /** Returns a single rejection for all files above the limit. */
@@ -90,7 +49,7 @@ function rejectOverflow([first, ...rest]: File[]): RejectedFile[] {
 }
 
 /** Accepts pictures of any type, because the browser may be able to convert a type that the server does not know. */
-function kindOf({ type, name }: File): MediumKind | null {
+function kindOf({ type, name }: File): DraftFile['kind'] | null {
   if (type.startsWith('image/')) return 'image'
   if (knownVideos.includes(type)) return 'video'
   if (type !== '') return null
@@ -98,7 +57,7 @@ function kindOf({ type, name }: File): MediumKind | null {
   return /\.(jpe?g|png|webp|gif|avif)$/i.test(name) ? 'image' : null
 }
 
-function rejectionReason(file: File, kind: MediumKind | null): string | null {
+function rejectionReason(file: File, kind: DraftFile['kind'] | null): string | null {
   const { size, type } = file
   if (kind === null) return unfitKind(file)
   if (size === 0) return unfitReasons.empty

@@ -6,8 +6,9 @@ import Play from 'lucide-react/icons/play'
 import Video from 'lucide-react/icons/video'
 import X from 'lucide-react/icons/x'
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
-import type { ComposerFile } from '#web/features/posts/composer/composer-files.ts'
-import type { Attachments } from '#web/features/posts/media/use-attachments.ts'
+import type { ComposerFile } from '#web/features/posts/composer/composer-draft.ts'
+import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
+import { isFinal } from '#web/entities/uploads/upload-progress.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -46,7 +47,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
           <p>
             <Icon of={CircleAlert} size="s" /> {progress.reason}
           </p>
-          {!progress.isFinal && (
+          {!isFinal(progress) && (
             <button
               type="button"
               className={`hover-mark touch full-radius ink ${classes.retry} outlined on-surface pressable`}

@@ -1,9 +1,8 @@
-import { acceptedPictures } from '@rootsquare/contract/uploads'
+import { acceptedPictures, videoTypes } from '@rootsquare/contract/uploads'
 import ImageIcon from 'lucide-react/icons/image'
 import MapPin from 'lucide-react/icons/map-pin'
 import Video from 'lucide-react/icons/video'
 import { useRef, type ChangeEvent, type ReactNode } from 'react'
-import { acceptedVideos } from '#web/features/posts/composer/composer-files.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer.module.css'
 
@@ -24,7 +23,7 @@ export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }
       <FileTool name="Photo" accept={acceptedPictures} {...{ isLocked, onFiles }}>
         <Icon of={ImageIcon} />
       </FileTool>
-      <FileTool name="Video" accept={acceptedVideos} {...{ isLocked, onFiles }}>
+      <FileTool name="Video" accept={videoTypes.join(',')} {...{ isLocked, onFiles }}>
         <Icon of={Video} />
       </FileTool>
       <button

@@ -22,6 +22,7 @@ import { isSendKey } from '#web/lib/navigation/send-key.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { StoreError } from '#web/ui/feedback/store-error.tsx'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -37,13 +38,12 @@ const shortcuts = [{ keys: 'n', does: 'Write a post', run: focusComposer }]
 /** Writes a post with text, pictures, videos and a place. The draft is stored on the device until it is posted. */
 export function Composer(props: ComposerProps) {
   const { userId: memberId } = useMember()
-  const slot = props.fixedGroup === undefined ? 'home' : `group-${props.fixedGroup.id}`
-  return <Writing key={`${memberId}/${slot}`} memberId={memberId} slot={slot} {...props} />
+  return <Writing key={`${memberId}/${props.fixedGroup?.id ?? 'home'}`} memberId={memberId} {...props} />
 }
 
-type WritingProps = ComposerProps & { memberId: number; slot: string }
+type WritingProps = ComposerProps & { memberId: number }
 
-function Writing({ memberId, slot, groups, fixedGroup }: WritingProps) {
+function Writing({ memberId, groups, fixedGroup }: WritingProps) {
   const { data: profile } = useQuery(profileOf(memberId))
   const author = { name: profile ? nameOf(profile) : '', image: profile?.profileImage ?? null }
   const isPhone = useMediaQuery('(max-width: 767px)')
@@ -58,7 +58,8 @@ function Writing({ memberId, slot, groups, fixedGroup }: WritingProps) {
     setOpen(false)
     scrollBack()
   }
-  const composer = useComposer({ place: { memberId, slot }, fixedGroupId: fixedGroup?.id, onPosted: settle })
+  const composer = useComposer({ memberId, groupId: fixedGroup?.id ?? null }, settle)
+  const { Uploads } = useFilesCode(composer)
   useEffect(() => registerComposer(isPhone ? () => setOpen(true) : () => showField(field.current)), [isPhone])
   useShortcuts(shortcuts)
 
@@ -73,6 +74,7 @@ function Writing({ memberId, slot, groups, fixedGroup }: WritingProps) {
   )
   return (
     <div ref={box}>
+      {Uploads && <Uploads attachments={composer.attachments} />}
       {isPhone ? <ComposerOpener {...{ author, composer, isOpen }} onOpen={open} /> : form}
       {isPhone && isOpen && <ComposerScreen onClose={() => setOpen(false)}>{form}</ComposerScreen>}
     </div>
@@ -136,6 +138,7 @@ function ComposerForm(props: FormProps) {
       </div>
       <div className={`stack gap-s ${classes.rest}`}>
         <ComposerStatus composer={composer} />
+        <StoreError />
         <ComposerTools
           isLocked={sending.phase === 'sending'}
           hasPlace={draft.place !== null}
@@ -155,21 +158,29 @@ function ComposerForm(props: FormProps) {
 }
 
 /** Loads the code with the first attached file. Without a connection it loads once there is one. */
-const filesGrid = queryOptions({
+const filesCode = queryOptions({
   queryKey: ['composer-files-grid'],
-  queryFn: async () =>
-    (await import('#web/features/posts/composer/composer-files-grid.tsx')).ComposerFilesGrid,
+  queryFn: async () => {
+    const { ComposerFilesGrid, ComposerUploads } =
+      await import('#web/features/posts/composer/composer-files-grid.tsx')
+    return { FilesGrid: ComposerFilesGrid, Uploads: ComposerUploads }
+  },
   staleTime: 'static',
   gcTime: Number.POSITIVE_INFINITY,
 })
+
+function useFilesCode({ attachments }: ComposerParts) {
+  const hasFiles = attachments.files.length > 0 || attachments.rejected.length > 0
+  const { data } = useQuery({ ...filesCode, enabled: hasFiles })
+  return hasFiles && data ? data : { FilesGrid: null, Uploads: null }
+}
 
 /** Renders everything that a post may have besides its text. */
 function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormProps) {
   const { draft, attachments, sending, write } = composer
   const isLocked = sending.phase !== 'writing'
   const isBegun = isOpen || !isBlank(draft)
-  const hasFiles = attachments.files.length > 0 || attachments.rejected.length > 0
-  const { data: FilesGrid } = useQuery({ ...filesGrid, enabled: hasFiles })
+  const { FilesGrid } = useFilesCode(composer)
   const focusField = () => field.current?.focus()
   return (
     <div className={`stack gap-s gone-if-empty ${classes.rest}`}>
@@ -184,7 +195,7 @@ function ComposerDetails({ composer, groups, fixedGroup, isOpen, field }: FormPr
           <Audience group={fixedGroup ?? draft.group} />
         </div>
       )}
-      {hasFiles && FilesGrid && (
+      {FilesGrid && (
         <FilesGrid
           attachments={attachments}
           isLocked={sending.phase === 'sending'}

@@ -1,66 +1,79 @@
-import { useState } from 'react'
-import { blankPostDraft, isBlank, type PostDraft } from '#web/features/posts/composer/composer-draft.ts'
-import type { DraftPlace, FoundDraft } from '#web/features/posts/drafts/draft-store.ts'
-import { useAttachments } from '#web/features/posts/media/use-attachments.ts'
-import { useComposerDraft } from '#web/features/posts/drafts/use-composer-draft.ts'
-import { useLatest } from '#web/features/posts/composer/use-latest.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  blankPostDraft,
+  deleteDraft,
+  draftKeyOf,
+  filesIn,
+  isBlank,
+  isPostSending,
+  StoredPostDraft,
+  type DraftPlace,
+  type PostDraft,
+} from '#web/features/posts/composer/composer-draft.ts'
+import { useComposerFiles } from '#web/features/posts/composer/use-composer-files.ts'
 import { usePostSending } from '#web/features/posts/composer/use-post-sending.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-
-type DraftState = { is: 'none' } | { is: 'restored' } | { is: 'discarded'; draft: PostDraft }
-type ComposerOptions = { place: DraftPlace; fixedGroupId: number | undefined; onPosted: () => void }
-
-const none: DraftState = { is: 'none' }
+import { onStoredChange, storeValues } from '#web/lib/storage/member-store.ts'
+import { useLiveDraft } from '#web/lib/storage/use-draft.ts'
 
 export type ComposerParts = ReturnType<typeof useComposer>
+type Discarded = { draft: PostDraft; files: Map<string, unknown> }
 
-export function useComposer({ place, fixedGroupId, onPosted }: ComposerOptions) {
-  const draft = useLatest(blankPostDraft)
-  const [draftState, setDraftState] = useState<DraftState>(none)
-  const { saveNow } = useComposerDraft(place, draft.value, { latest: draft.latest, onFound })
-  const sending = usePostSending({ draft, place, fixedGroupId, onPosted: clear, saveNow })
-  const attachments = useAttachments(draft, { ...sending, saveNow })
-
-  function start(next: PostDraft, now: DraftState): void {
-    draft.change(() => next)
-    setDraftState(now)
+export function useComposer(place: DraftPlace, onPosted: () => void) {
+  const stored = useLiveDraft(draftKeyOf(place), StoredPostDraft, blankPostDraft, isBlank)
+  const { draft, change, isRestored } = stored
+  const [discarded, setDiscarded] = useState<Discarded | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const attachments = useComposerFiles(place, stored, () => setWaiting(false))
+  const sending = usePostSending({ place, draft, attachments, isWaiting, setWaiting })
+  useAnnouncedDraft(isRestored)
+  useAfterSending(place, () => {
+    if (!isBlank(stored.readLatest())) return
     attachments.dismiss()
-    saveNow()
-  }
-
-  function clear(): void {
     onPosted()
-    start(blankPostDraft(), none)
-  }
+  })
 
-  function onFound(found: FoundDraft | null, isFromOtherTab: boolean): void {
-    if (isFromOtherTab && sending.phase !== 'writing') return
-    if (found === null) return start(blankPostDraft(), none)
-    draft.change((now) => (isFromOtherTab ? found.draft : mergeDrafts(found.draft, now)))
-    setDraftState({ is: 'restored' })
-    attachments.reject(found.lost)
-    announce('live-polite', 'Draft restored')
-  }
-
-  function write(change: Partial<Pick<PostDraft, 'text' | 'place' | 'group'>>): void {
+  function write(changed: Partial<Pick<PostDraft, 'text' | 'place' | 'group'>>): void {
     if (sending.phase !== 'writing') return
-    draft.change((now) => ({ ...now, ...change }))
-    if (draftState.is === 'discarded') setDraftState(none)
+    change((now) => ({ ...now, ...changed }))
+    setDiscarded(null)
   }
 
-  const discard = () => start(blankPostDraft(), { is: 'discarded', draft: draft.latest() })
-  const undo = () => draftState.is === 'discarded' && start(draftState.draft, none)
-  return { draft: draft.value, draftState: draftState.is, attachments, sending, write, discard, undo }
+  function discard(): void {
+    setDiscarded({ draft, files: filesIn(place) })
+    stored.discard()
+    deleteDraft(place)
+    attachments.dismiss()
+  }
+
+  function undo(): void {
+    if (discarded === null) return
+    storeValues(place.memberId, [...discarded.files])
+    change(discarded.draft)
+    setDiscarded(null)
+  }
+
+  const restoredState = isRestored ? 'restored' : 'none'
+  const draftState = discarded === null ? restoredState : 'discarded'
+  return { draft, draftState, attachments, sending, write, discard, undo }
 }
 
-/** Merges the stored draft with the text typed before the draft was found. */
-function mergeDrafts(saved: PostDraft, typed: PostDraft): PostDraft {
-  if (isBlank(typed)) return saved
-  return {
-    ...saved,
-    text: [saved.text, typed.text].filter((text) => text !== '').join('\n'),
-    place: typed.place ?? saved.place,
-    group: typed.group ?? saved.group,
-    files: [...saved.files, ...typed.files],
-  }
+function useAnnouncedDraft(isRestored: boolean): void {
+  useEffect(() => {
+    if (isRestored) announce('live-polite', 'Draft restored')
+  }, [isRestored])
+}
+
+/** Calls `onEnd` before the page shows it, because what is removed then may have the focus. */
+function useAfterSending(place: DraftPlace, onEnd: () => void): void {
+  const wasSending = useRef(false)
+  const onChange = useEffectEvent(() => {
+    const isSending = isPostSending(place)
+    if (wasSending.current && !isSending) onEnd()
+    wasSending.current = isSending
+  })
+  useEffect(() => {
+    onChange()
+    return onStoredChange(() => onChange())
+  }, [])
 }

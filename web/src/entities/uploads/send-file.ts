@@ -1,0 +1,137 @@
+import { avatarPreset, imageTypes, maxImageBytes, uploadMedia } from '@rootsquare/contract/uploads'
+import type { Config } from '@rootsquare/contract/product'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Progress } from '#web/entities/uploads/upload-progress.ts'
+import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
+import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
+import { CallError } from '#web/lib/net/call.ts'
+import { configuration } from '#web/lib/net/configuration.ts'
+import { errorText } from '#web/lib/net/error-text.ts'
+import { throwIfAborted } from '#web/lib/net/signals.ts'
+import { isOwnServer, upload, type UploadedFile, type UploadTarget } from '#web/lib/net/upload.ts'
+
+/** A cropped picture was already made small; an avatar is one with a stricter limit. */
+export type FileKind = 'image' | 'cropped' | 'avatar' | 'video' | 'audio'
+
+/** A file on its way, which may have been made smaller. */
+export type SentFile = {
+  kind: FileKind
+  file: File
+  /** Whether the file has already been made small enough. */
+  isReady?: boolean
+}
+
+export type FileChange = { file?: File; poster?: File | null; isReady?: true; progress?: Progress }
+
+/** The texts of a screen. */
+export type UploadTexts = { failed: string; wrongKind: (file: File) => string }
+
+export type UploadOptions = {
+  queryClient: QueryClient
+  signal: AbortSignal
+  texts: UploadTexts
+  onChange: (change: FileChange) => void
+}
+
+/** A file that can never be sent. */
+export class UnfitFileError extends Error {}
+
+const knownTypes: readonly string[] = imageTypes
+const tooHeavy = `A picture may have at most ${maxImageBytes / 1_000_000} MB.`
+const longestPosterSide = 1280
+const timeoutMs = 8000
+/** Voice notes go to the own server, because an operator's image host accepts no audio. */
+const ownStore: UploadTarget = { url: `/api${uploadMedia.path}`, preset: 'voice-note' }
+
+/** Makes a file small, sends it, and reports its progress until the signal aborts. */
+export async function uploadFile(
+  file: SentFile,
+  { onUnfit, ...options }: UploadOptions & { onUnfit: (reason: string) => void },
+): Promise<void> {
+  const { signal, texts } = options
+  const onChange = (change: FileChange) => {
+    if (!signal.aborted) options.onChange(change)
+  }
+  try {
+    const uploaded = await sendFile(file, { ...options, onChange })
+    onChange({ progress: { is: 'done', uploaded, at: Date.now() } })
+  } catch (failure) {
+    if (!(failure instanceof UnfitFileError)) onChange({ progress: failedProgress(failure, texts.failed) })
+    else if (!signal.aborted) onUnfit(failure.message)
+  }
+}
+
+function failedProgress(failure: unknown, text: string): Progress {
+  const status = failure instanceof CallError ? failure.status : null
+  return { is: 'failed', reason: errorText(failure, text), status }
+}
+
+/** Prepares a file and sends it to the server or the image host of the operator. */
+export async function sendFile(
+  { kind, file: source, isReady = false }: SentFile,
+  { queryClient, signal, texts, onChange }: UploadOptions,
+): Promise<UploadedFile> {
+  const file = kind === 'image' && !isReady ? await shrinkPicture(source, texts) : source
+  const poster = kind === 'video' ? await videoPoster(source) : null
+  throwIfAborted(signal)
+  onChange({ file, poster, isReady: true })
+  const target = kind === 'audio' ? ownStore : targetFor(kind, await queryClient.fetchQuery(configuration()))
+  const onProgress = (share: number) => onChange({ progress: { is: 'pending', share } })
+  return upload(target, { file, poster }, { signal, onProgress })
+}
+
+/** Our server has a stricter preset for avatars; an image host only accepts the configured one. */
+function targetFor(kind: FileKind, { upload: { url, preset } }: Config): UploadTarget {
+  return { url, preset: kind === 'avatar' && isOwnServer(url) ? avatarPreset : preset }
+}
+
+async function shrinkPicture(file: File, { wrongKind }: UploadTexts): Promise<File> {
+  const smaller = await shrinkImage(file)
+  if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new UnfitFileError(wrongKind(file))
+  if (smaller.size > maxImageBytes) throw new UnfitFileError(tooHeavy)
+  return smaller
+}
+
+/** Captures an early frame, but not the first, which may be black. Returns null if the device cannot play the video. */
+async function videoPoster(file: File): Promise<File | null> {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  video.src = URL.createObjectURL(file)
+  try {
+    await eventOf(video, 'loadeddata')
+    video.currentTime = momentIn(video.duration)
+    await eventOf(video, 'seeked')
+    return await pictureOf(video, file.name)
+  } catch {
+    return null
+  } finally {
+    URL.revokeObjectURL(video.src)
+    video.removeAttribute('src')
+    video.load()
+  }
+}
+
+/** Returns the moment to capture. A video that a browser has recorded has no finite duration. */
+function momentIn(duration: number): number {
+  return Number.isFinite(duration) ? Math.min(1, Math.max(0.1, duration / 4)) : 0.1
+}
+
+async function pictureOf(video: HTMLVideoElement, name: string): Promise<File | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (width === 0 || height === 0) return null
+  const scale = Math.min(1, longestPosterSide / Math.max(width, height))
+  const blob = await encodeCanvas(drawOnCanvas(video, width * scale, height * scale))
+  return blob && fileFrom(blob, name)
+}
+
+function eventOf(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`No ${event} came of this video.`))
+    const timer = setTimeout(fail, timeoutMs)
+    const listening = { once: true }
+    video.addEventListener(event, () => resolve(clearTimeout(timer)), listening)
+    video.addEventListener('error', fail, listening)
+  })
+}
