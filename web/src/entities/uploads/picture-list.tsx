@@ -71,7 +71,7 @@ export function PictureList(props: PictureListProps) {
                 name={index === 0 ? firstName : undefined}
                 position={index + 1}
                 count={pictures.length}
-                onRetry={() => uploads.retry(picture)}
+                onRetry={() => uploads.retry(picture.id)}
                 onRemove={(button) => remove(picture.id, button)}
                 onMove={(by, button) => move(picture.id, by, button)}
               />
@@ -222,6 +222,6 @@ function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture;
       </span>
     )
   if (file !== null) return <img ref={show} className="cover-picture" alt={alt} onError={giveUp} />
-  const saved = progress.is === 'done' ? progress.saved : null
+  const saved = progress.is === 'done' ? progress.uploaded : null
   return <img className="cover-picture" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
 }

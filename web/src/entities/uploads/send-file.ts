@@ -34,7 +34,7 @@ export type UploadOptions = {
 }
 
 /** A file that can never be sent. */
-export class UnfitFileError extends Error {}
+class UnfitFileError extends Error {}
 
 const knownTypes: readonly string[] = imageTypes
 const tooHeavy = `A picture may have at most ${maxImageBytes / 1_000_000} MB.`
@@ -43,10 +43,13 @@ const timeoutMs = 8000
 /** Voice notes go to the own server, because an operator's image host accepts no audio. */
 const ownStore: UploadTarget = { url: `/api${uploadMedia.path}`, preset: 'voice-note' }
 
-/** Makes a file small, sends it, and reports its progress until the signal aborts. */
+/**
+ * Makes a file small, sends it, and reports its progress until the signal aborts. A file that can never be sent fails like
+ * others unless there is an `onUnfit`.
+ */
 export async function uploadFile(
   file: SentFile,
-  { onUnfit, ...options }: UploadOptions & { onUnfit: (reason: string) => void },
+  { onUnfit, ...options }: UploadOptions & { onUnfit?: (reason: string) => void },
 ): Promise<void> {
   const { signal, texts } = options
   const onChange = (change: FileChange) => {
@@ -56,14 +59,16 @@ export async function uploadFile(
     const uploaded = await sendFile(file, { ...options, onChange })
     onChange({ progress: { is: 'done', uploaded, at: Date.now() } })
   } catch (failure) {
-    if (!(failure instanceof UnfitFileError)) onChange({ progress: failedProgress(failure, texts.failed) })
+    if (onUnfit === undefined || !(failure instanceof UnfitFileError))
+      onChange({ progress: failedProgress(failure, texts.failed) })
     else if (!signal.aborted) onUnfit(failure.message)
   }
 }
 
 function failedProgress(failure: unknown, text: string): Progress {
   const status = failure instanceof CallError ? failure.status : null
-  return { is: 'failed', reason: errorText(failure, text), status }
+  const reason = failure instanceof UnfitFileError ? failure.message : errorText(failure, text)
+  return { is: 'failed', reason, status }
 }
 
 /** Prepares a file and sends it to the server or the image host of the operator. */

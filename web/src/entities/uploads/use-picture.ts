@@ -1,16 +1,15 @@
-import type { Config } from '@rootsquare/contract/product'
-import { avatarBytes, avatarPreset, avatarTooLarge } from '@rootsquare/contract/uploads'
+import { avatarBytes, avatarTooLarge } from '@rootsquare/contract/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { makePicture } from '#web/entities/uploads/make-picture.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
-import { configuration } from '#web/lib/net/configuration.ts'
+import { sendFile, type FileChange, type SentFile } from '#web/entities/uploads/send-file.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { isOwnServer, upload as uploadFile, type UploadTarget } from '#web/lib/net/upload.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const uploadFailed = 'Image upload failed'
+const texts = { failed: uploadFailed, wrongKind: () => uploadFailed }
 
 type PictureState = {
   /** What a form would save: no change, no picture, or the address that the upload will return. */
@@ -69,7 +68,7 @@ export function usePicture(kind: PictureKind, saved: string | null) {
 
 /** A chosen file is uploaded at once. Another choice, or the end of the form, stops the upload. */
 function usePictureUpload(kind: PictureKind) {
-  const uploadPicture = useUploadPicture()
+  const queryClient = useQueryClient()
   const [state, setState] = useState(unchanged)
   const running = useRef<AbortController | null>(null)
   const { preview } = state
@@ -90,8 +89,11 @@ function usePictureUpload(kind: PictureKind) {
     const updateUnlessStopped = (changes: Partial<PictureState>) => {
       if (!signal.aborted) update(changes)
     }
-    const onProgress = (share: number) => updateUnlessStopped({ share })
-    const change = uploadPicture(kind, file, { signal, onProgress })
+    const onChange = ({ progress }: FileChange) => {
+      if (progress?.is === 'pending') updateUnlessStopped({ share: progress.share })
+    }
+    const change = sendFile(croppedFile(kind, file), { queryClient, signal, texts, onChange })
+      .then(({ url }) => url)
       .catch((failure: unknown) => {
         updateUnlessStopped({ error: errorText(failure, uploadFailed), isFailed: true })
         if (!signal.aborted) showSnackbar('error', uploadFailed)
@@ -106,18 +108,6 @@ function usePictureUpload(kind: PictureKind) {
   return { state, replace, update, upload }
 }
 
-type UploadWatch = { onProgress: (share: number) => void; signal: AbortSignal }
-
-/** Uploads a picture and resolves to its address. */
-function useUploadPicture() {
-  const queryClient = useQueryClient()
-  return async (kind: PictureKind, file: File, watch: UploadWatch): Promise<string> => {
-    const config = await queryClient.fetchQuery(configuration())
-    return (await uploadFile(targetFor(kind, config), { file }, watch)).url
-  }
-}
-
-/** Chooses the preset. Our server has a stricter one for avatars; an image host only accepts the configured one. */
-function targetFor(kind: PictureKind, { upload: { url, preset } }: Config): UploadTarget {
-  return { url, preset: kind === 'avatar' && isOwnServer(url) ? avatarPreset : preset }
+function croppedFile(kind: PictureKind, file: File): SentFile {
+  return { kind: kind === 'avatar' ? 'avatar' : 'cropped', file }
 }

@@ -1,11 +1,8 @@
-import { imageTypes, maxImageBytes } from '@rootsquare/contract/uploads'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { shrinkImage } from '#web/lib/media/shrink-image.ts'
-import { CallError } from '#web/lib/net/call.ts'
-import { configuration } from '#web/lib/net/configuration.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { upload, type UploadedFile } from '#web/lib/net/upload.ts'
+import { useState } from 'react'
+import type { FileChange } from '#web/entities/uploads/send-file.ts'
+import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
+import { useUploads } from '#web/entities/uploads/use-uploads.ts'
+import type { UploadedFile } from '#web/lib/net/upload.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -15,83 +12,34 @@ type Room = { most: number; tooMany: string }
 
 /** A chosen file is uploaded at once, and removed again if the server rejects it. Removing a picture stops its upload. */
 export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
-  const queryClient = useQueryClient()
   const [pictures, setPictures] = useState(() => before.map(savedPicture))
-  const runs = useRuns()
+  useUploads(pictures, { texts, change, reject, maxParallel: most })
 
-  function send({ id, file }: ChosenPicture): void {
-    const { signal } = newRun(runs.current, id)
-    const setProgress = (progress: Progress) => {
-      if (signal.aborted) return
-      setPictures((now) => now.map((one) => (one.id === id ? { ...one, progress } : one)))
-    }
-    const reject = (reason: string) => {
-      if (signal.aborted) return
-      remove(id)
-      showSnackbar('error', `${file?.name}: ${reason}`)
-    }
-    if (file !== null) void sendPicture(queryClient, file, { signal, setProgress, reject })
+  function change(id: string, { progress }: FileChange): void {
+    if (progress === undefined) return
+    const reason = rejectionReason(progress)
+    const picture = pictures.find((one) => one.id === id)
+    if (picture !== undefined && reason !== null) return reject(picture, reason)
+    setPictures((now) => now.map((one) => (one.id === id ? { ...one, progress } : one)))
+  }
+
+  function reject({ id, file }: ChosenPicture, reason: string): void {
+    remove(id)
+    showSnackbar('error', `${file?.name}: ${reason}`)
   }
 
   function add(files: File[]): void {
     const fit = files.filter(hasRightType)
-    const taken = fit.slice(0, Math.max(0, most - pictures.length)).map(chosen)
+    const taken = fit.slice(0, Math.max(0, most - pictures.length)).map(chosenPicture)
     if (taken.length < fit.length) showSnackbar('error', tooMany)
     setPictures((now) => [...now, ...taken])
-    for (const picture of taken) send(picture)
   }
 
-  function remove(id: string): void {
-    runs.current.get(id)?.abort()
-    setPictures((now) => now.filter((picture) => picture.id !== id))
-  }
-
-  function startOver(saved: UploadedFile[]): void {
-    for (const run of runs.current.values()) run.abort()
-    setPictures(saved.map(savedPicture))
-  }
-
+  const remove = (id: string) => setPictures((now) => now.filter((picture) => picture.id !== id))
+  const retry = (id: string) => change(id, { progress: pendingProgress })
+  const startOver = (saved: UploadedFile[]) => setPictures(saved.map(savedPicture))
   const move = (id: string, by: -1 | 1) => setPictures((now) => moved(now, id, by))
-  return { pictures, most, add, remove, retry: send, move, startOver }
-}
-
-/** Stops uploads when the form is closed. */
-function useRuns() {
-  const runs = useRef(new Map<string, AbortController>())
-  useEffect(() => {
-    const all = runs.current
-    return () => all.forEach((run) => run.abort())
-  }, [])
-  return runs
-}
-
-function newRun(runs: Map<string, AbortController>, id: string): AbortController {
-  const run = new AbortController()
-  runs.set(id, run)
-  return run
-}
-
-type UploadHandlers = {
-  signal: AbortSignal
-  setProgress: (progress: Progress) => void
-  reject: (reason: string) => void
-}
-
-async function sendPicture(queryClient: QueryClient, file: File, handlers: UploadHandlers): Promise<void> {
-  const { signal, setProgress, reject } = handlers
-  const onProgress = (share: number) => setProgress({ is: 'pending', share })
-  onProgress(0)
-  try {
-    const small = await shrinkImage(file)
-    const reason = fileErrorIn(small)
-    if (reason !== null) return reject(reason)
-    const config = await queryClient.fetchQuery(configuration())
-    setProgress({ is: 'done', saved: await upload(config.upload, { file: small }, { signal, onProgress }) })
-  } catch (failure) {
-    const reason = apiErrorIn(failure)
-    if (reason === null) setProgress(failedBy(failure))
-    else reject(reason)
-  }
+  return { pictures, most, add, remove, retry, move, startOver }
 }
 
 function hasRightType(file: File): boolean {
@@ -100,18 +48,11 @@ function hasRightType(file: File): boolean {
   return error === null
 }
 
-type Progress =
-  | { is: 'pending'; share: number }
-  | { is: 'done'; saved: UploadedFile }
-  | { is: 'failed'; reason: string }
-
 /** `file` is null after a reload: a file cannot be saved in a draft. */
-export type ChosenPicture = { id: string; file: File | null; progress: Progress }
-
-const uploadFailed = 'Image upload failed'
+export type ChosenPicture = { id: string; kind: 'image'; file: File | null; progress: Progress }
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
-const known: readonly string[] = imageTypes
+const texts = { failed: 'Image upload failed', wrongKind: () => kinds }
 
 /** Checks a file before it is shrunk, because shrinking may turn a rejected type into an accepted one. */
 function typeErrorIn({ size, type }: File): string | null {
@@ -119,35 +60,25 @@ function typeErrorIn({ size, type }: File): string | null {
   return type === '' || type.startsWith('image/') ? null : kinds
 }
 
-/** Checks a file after it is shrunk. A file without a type is left to the server. */
-function fileErrorIn({ size, type }: File): string | null {
-  if (type !== '' && !known.includes(type)) return kinds
-  return size > maxImageBytes ? `A picture may have at most ${maxImageBytes / 1_000_000} MB.` : null
+function chosenPicture(file: File): ChosenPicture {
+  return { id: randomId(), kind: 'image', file, progress: pendingProgress }
 }
 
-function chosen(file: File): ChosenPicture {
-  return { id: randomId(), file, progress: { is: 'pending', share: 0 } }
-}
-
-function savedPicture(saved: UploadedFile): ChosenPicture {
-  return { id: randomId(), file: null, progress: { is: 'done', saved } }
+function savedPicture(uploaded: UploadedFile): ChosenPicture {
+  return { id: randomId(), kind: 'image', file: null, progress: { is: 'done', uploaded, at: Date.now() } }
 }
 
 export function uploadedIn(pictures: ChosenPicture[]): UploadedFile[] {
-  return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.saved] : []))
+  return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.uploaded] : []))
 }
 
 const unwanted = [400, 413, 415, 422]
 
 /** Returns why the server rejects the file itself; null if another attempt may succeed. */
-function apiErrorIn(failure: unknown): string | null {
-  if (!(failure instanceof CallError) || !unwanted.includes(failure.status)) return null
+function rejectionReason(progress: Progress): string | null {
+  if (progress.is !== 'failed' || progress.status === null || !unwanted.includes(progress.status)) return null
   // The server accepts videos too, but not as pictures.
-  return failure.status === 415 ? kinds : errorText(failure, uploadFailed)
-}
-
-function failedBy(failure: unknown): Progress {
-  return { is: 'failed', reason: errorText(failure, uploadFailed) }
+  return progress.status === 415 ? kinds : progress.reason
 }
 
 export function picturesErrorIn(pictures: ChosenPicture[], isNeeded: boolean): string | null {

@@ -13,18 +13,18 @@ type UploadHandlers<Listed> = {
   /** Is called for a file that can never be sent. */
   reject: (file: Listed, reason: string) => void
   mayStart?: (file: Listed) => boolean
+  maxParallel?: number
 }
 
-const maxParallel = 2
 const lostFileText = 'This file could not be kept with the draft. Please choose it again.'
 
 /**
- * Uploads every pending file, two at a time. The upload of a removed file is aborted. A run ends here only, once the page knows
+ * Uploads every pending file, by default two at a time. The upload of a removed file is aborted. A run ends here only, once the page knows
  * the result of its file: until then an effect of an earlier state would take the file for one that nobody uploads.
  */
 export function useUploads<Listed extends ListedFile>(
   files: readonly Listed[],
-  { texts, change, reject, mayStart = () => true }: UploadHandlers<Listed>,
+  { texts, change, reject, mayStart = () => true, maxParallel = 2 }: UploadHandlers<Listed>,
 ): void {
   const queryClient = useQueryClient()
   const runs = useRef(new Map<string, AbortController>())

@@ -7,13 +7,14 @@ import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { fileErrorOf } from '#web/entities/uploads/make-picture.ts'
-import { shrinkImage } from '#web/lib/media/shrink-image.ts'
-import { configuration } from '#web/lib/net/configuration.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
-import { upload } from '#web/lib/net/upload.ts'
+import { uploadFile, type FileChange } from '#web/entities/uploads/send-file.ts'
+import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './section-form.module.css'
+
+const uploadFailed = 'Image upload failed'
+const texts = { failed: uploadFailed, wrongKind: () => uploadFailed }
 
 type SectionToolbarProps = {
   textarea: RefObject<HTMLTextAreaElement | null>
@@ -67,21 +68,19 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
     return () => closing.current.abort()
   }, [])
 
-  async function send(file: File): Promise<void> {
+  function send(file: File): void {
     const fileError = fileErrorOf(file)
     if (fileError !== null) return void showSnackbar('error', fileError)
+    show(pendingProgress)
     const { signal } = closing.current
-    setShare(0)
-    try {
-      const config = await queryClient.fetchQuery(configuration())
-      const smaller = await shrinkImage(file)
-      const { url } = await upload(config.upload, { file: smaller }, { signal, onProgress: setShare })
-      if (!signal.aborted) onUploaded(url)
-    } catch (error) {
-      if (!signal.aborted) showSnackbar('error', errorText(error, 'Image upload failed'))
-    } finally {
-      if (!signal.aborted) setShare(null)
-    }
+    const onChange = ({ progress }: FileChange) => progress && show(progress)
+    void uploadFile({ kind: 'image', file }, { queryClient, signal, texts, onChange })
+  }
+
+  function show(progress: Progress): void {
+    setShare(progress.is === 'pending' ? progress.share : null)
+    if (progress.is === 'done') onUploaded(progress.uploaded.url)
+    if (progress.is === 'failed') showSnackbar('error', progress.reason)
   }
 
   return (
@@ -102,7 +101,7 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
           const [file] = currentTarget.files ?? []
           // Cleared so that the same file can be chosen again.
           currentTarget.value = ''
-          if (file !== undefined) void send(file)
+          if (file !== undefined) send(file)
         }}
       />
       {share !== null && (

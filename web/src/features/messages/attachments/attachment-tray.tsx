@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Mic from 'lucide-react/icons/mic'
 import X from 'lucide-react/icons/x'
-import { useEffect } from 'react'
+import { isLost } from '#web/entities/uploads/upload-progress.ts'
+import { useOnline } from '#web/entities/uploads/use-uploads.ts'
 import { removeAttachments, retryAttachment } from '#web/features/messages/attachments/attachments.ts'
 import type { Attachment } from '#web/features/messages/attachments/attachments.ts'
 import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
@@ -17,7 +18,11 @@ type TrayProps = { threadId: ThreadId; attachments: Attachment[] }
 
 /** Shows the attachments of the next message, and voice notes that are being uploaded. */
 export function AttachmentTray({ threadId, attachments }: TrayProps) {
-  useRetryOnline({ threadId, attachments })
+  const queryClient = useQueryClient()
+  const retry = (id: string) => retryAttachment(queryClient, threadId, id)
+  useOnline(() => {
+    for (const { id, progress } of attachments) if (isLost(progress)) retry(id)
+  })
   if (attachments.length === 0) return null
   return (
     <ul
@@ -25,19 +30,24 @@ export function AttachmentTray({ threadId, attachments }: TrayProps) {
       aria-label="Attached"
     >
       <ListRows of={attachments} rowKey={({ id }) => id}>
-        {(attachment, at) => <Tile threadId={threadId} attachment={attachment} number={at + 1} />}
+        {(attachment, at) => <Tile {...{ threadId, attachment, retry }} number={at + 1} />}
       </ListRows>
     </ul>
   )
 }
 
-type TileProps = { threadId: ThreadId; attachment: Attachment; number: number }
+type TileProps = {
+  threadId: ThreadId
+  attachment: Attachment
+  number: number
+  retry: (id: string) => void
+}
 
-function Tile({ threadId, attachment, number }: TileProps) {
+function Tile({ threadId, attachment, number, retry }: TileProps) {
   const queryClient = useQueryClient()
-  const { id, kind, preview, seconds, share, uploaded, error } = attachment
+  const { id, kind, preview, seconds, progress } = attachment
   const name = kind === 'image' ? `picture ${number}` : `voice note of ${lengthText(seconds ?? 0)}`
-  const isUploading = uploaded === null && error === null
+  const isUploading = progress.is === 'pending'
 
   // The button will be removed, so the focus has to move first.
   function remove(): void {
@@ -57,7 +67,7 @@ function Tile({ threadId, attachment, number }: TileProps) {
             {lengthText(seconds ?? 0)}
           </p>
         )}
-        {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(share, 0.99)} />}
+        {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
         <IconButton
           className={classes.remove}
           label={isUploading ? `Cancel the upload of ${name}` : `Remove ${name}`}
@@ -65,14 +75,14 @@ function Tile({ threadId, attachment, number }: TileProps) {
           icon={X}
         />
       </div>
-      {error !== null && (
+      {progress.is === 'failed' && (
         <div className={`stack gap-2xs text-xs error-text breakable ${classes.error}`} role="alert">
-          <p>{error}</p>
+          <p>{progress.reason}</p>
           <button
             type="button"
             className={`touch bold ${classes.retry} underlined`}
             aria-label={`Retry the upload of ${name}`}
-            onClick={() => retryAttachment(queryClient, threadId, id)}
+            onClick={() => retry(id)}
           >
             Retry
           </button>
@@ -80,17 +90,4 @@ function Tile({ threadId, attachment, number }: TileProps) {
       )}
     </li>
   )
-}
-
-/** Retries lost files when the connection is back, so that nobody has to press Retry for each. */
-function useRetryOnline({ threadId: { memberId, otherId }, attachments }: TrayProps): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const retry = () => {
-      for (const { id, isLost, error } of attachments)
-        if (isLost && error !== null) retryAttachment(queryClient, { memberId, otherId }, id)
-    }
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [queryClient, memberId, otherId, attachments])
 }

@@ -10,6 +10,7 @@ import {
   attachPictures,
   attachVoiceNote,
   isPicture,
+  mediaOf,
   removeAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
@@ -31,7 +32,7 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
   const { data: attachments = [] } = useQuery(attachmentsQuery(threadId))
   const [isRecording, setRecording] = useState(false)
   const pictures = attachments.filter(isPicture)
-  const media = pictures.flatMap(({ uploaded }) => uploaded ?? [])
+  const media = pictures.flatMap(mediaOf)
   const notifyTyping = useNotifyTyping(threadId.otherId)
   useFocusOnArrival()
 
