@@ -28,14 +28,14 @@ type ListProps = { list: Omit<MentionListProps, 'typed' | 'people'>; query: stri
 
 function Members({ query, people, list }: ListProps & { people: MentionSources }) {
   const { options, isSettled } = useMentionOptions(query, people)
-  const named = options.map((person) => ({
-    name: person.username,
+  const named = options.map((member) => ({
+    name: member.username,
     content: (
       <>
-        <Avatar name={nameOf(person)} image={person.profileImage} size={32} />
+        <Avatar name={nameOf(member)} image={member.profileImage} size={32} />
         <span className="grow display-grid">
-          <bdi className="strong one-line">{nameOf(person)}</bdi>
-          <span className="text-xs one-line">@{person.username}</span>
+          <bdi className="strong one-line">{nameOf(member)}</bdi>
+          <span className="text-xs one-line">@{member.username}</span>
         </span>
       </>
     ),

@@ -11,9 +11,9 @@ import { foldText } from '#web/lib/format/fold-text.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-type MentionedPerson = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
+type MentionedMember = Pick<MemberEntry, 'id' | 'username' | 'firstname' | 'lastname' | 'profileImage'>
 /** Members to offer besides followed members and search results. */
-export type MentionSources = { thread: readonly MentionedPerson[]; groupId: number | null }
+export type MentionSources = { thread: readonly MentionedMember[]; groupId: number | null }
 
 /** This many fit above the keyboard of a phone. A scrolling list would need a place in the tab order. */
 const maxOptions = 4
@@ -34,12 +34,12 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
     enabled: groupId !== null,
   })
   const found = useQuery({ ...membersFound(searched), ...options })
-  const isNear = (person: MentionedPerson) => isNamed(person, query)
+  const isNear = (member: MentionedMember) => isNamed(member, query)
   const all = query === '' ? [] : (found.data?.content ?? [])
   const others = all.filter(isNear)
   // While the server searches, its previous results may no longer match.
   const isOld = found.isPlaceholderData || searched !== query
-  const ordered: MentionedPerson[] = [
+  const ordered: MentionedMember[] = [
     ...entriesOf(following.data, ({ id }) => id).filter(isNear),
     ...others.filter(isFollowed),
     ...thread.filter(isNear),
@@ -48,10 +48,10 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
     ...(isOld ? [] : [...all.filter(isFollowed), ...all]),
   ]
   // A member that occurs several times keeps the first position.
-  const people = new Map(ordered.map((person) => [person.id, person]))
-  people.delete(memberId)
+  const members = new Map(ordered.map((member) => [member.id, member]))
+  members.delete(memberId)
   return {
-    options: [...people.values()].slice(0, maxOptions),
+    options: [...members.values()].slice(0, maxOptions),
     isSettled: searched === query && !found.isFetching && !inGroup.isFetching && !following.isFetching,
   }
 }
@@ -59,7 +59,7 @@ export function useMentionOptions(query: string, { thread, groupId }: MentionSou
 const isFollowed = ({ isFollowedByUser }: MemberEntry) => isFollowedByUser
 
 /** Matches the beginning of a name, ignoring case and tone marks as the server does. */
-function isNamed({ username, firstname, lastname }: MentionedPerson, query: string): boolean {
+function isNamed({ username, firstname, lastname }: MentionedMember, query: string): boolean {
   const wanted = foldText(query)
   const names = [
     username,

@@ -16,7 +16,7 @@ export function reloadModeration(queryClient: QueryClient): void {
 
 // The previous page of a list is shown while the next one loads.
 
-export function usersOf(query: MemberSearchQuery) {
+export function foundMembersOf(query: MemberSearchQuery) {
   return queryOptions({
     queryKey: [...moderationKeys.all, 'users', query],
     queryFn: async ({ signal }) => (await call(listUsers, { query, signal })).data,

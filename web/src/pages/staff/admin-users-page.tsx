@@ -1,8 +1,8 @@
 import { createAdmin } from '@rootsquare/contract/moderation'
 import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { usersOf } from '#web/features/moderation/moderation-api.ts'
-import { UsersTable } from '#web/features/moderation/users/users-table.tsx'
+import { foundMembersOf } from '#web/features/moderation/moderation-api.ts'
+import { MembersTable } from '#web/features/moderation/members/members-table.tsx'
 import { hasAccess } from '#web/lib/session/access.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.ts'
@@ -18,18 +18,18 @@ export function AdminUsersPage() {
   const session = useSession()
   const table = useTableSearch({ sizes, size: 10, filters: () => ({}) })
   const { page, size, search } = table
-  const users = useQuery(usersOf({ page, size, search: withoutAtSign(search) || undefined }))
+  const members = useQuery(foundMembersOf({ page, size, search: withoutAtSign(search) || undefined }))
   const canCreate = session !== null && hasAccess(session.roles, createAdmin)
   return (
-    <StaffPage title="All Users" found={users.data} action={canCreate && <CreateAdmin />}>
+    <StaffPage title="All Users" found={members.data} action={canCreate && <CreateAdmin />}>
       <SearchPill label="Search users" hint="Name, username or email" value={search} onSearch={table.seek} />
       <StaffRows
         table={table}
-        query={users}
+        query={members}
         sizes={sizes}
         emptyText={search === '' ? 'There are no users yet.' : 'User not found'}
       >
-        {(content) => <UsersTable {...content} />}
+        {(content) => <MembersTable {...content} />}
       </StaffRows>
     </StaffPage>
   )
@@ -38,7 +38,7 @@ export function AdminUsersPage() {
 /** Loads the code of the dialog when it is opened, because only few may create admins. */
 function CreateAdmin() {
   const create = useLoadedDialog(
-    async () => (await import('#web/features/moderation/users/new-admin-dialog.tsx')).NewAdminDialog,
+    async () => (await import('#web/features/moderation/members/new-admin-dialog.tsx')).NewAdminDialog,
   )
   return (
     <>

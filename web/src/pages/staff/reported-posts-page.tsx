@@ -2,7 +2,7 @@ import type { ReportRecord } from '@rootsquare/contract/reports'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { LockOutDialog, type LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
+import { LockOutDialog, type LockOut } from '#web/features/moderation/members/lock-out-dialogs.tsx'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
 import type { ReportFilter } from '#web/features/moderation/reports/report-filters.tsx'
 import { RemoveDialog } from '#web/features/moderation/reports/remove-dialog.tsx'
@@ -89,8 +89,8 @@ function useReportActions(table: TableSearch<ReportFilter>, rows: ReportRecord[]
     onView: view,
     onResolve,
     onRemove: setRemoved,
-    onSuspend: (user) => setLockOut({ kind: 'suspend', user }),
-    onBan: (user) => setLockOut({ kind: 'ban', user }),
+    onSuspend: (member) => setLockOut({ kind: 'suspend', member }),
+    onBan: (member) => setLockOut({ kind: 'ban', member }),
   }
   const dialogs = (
     <>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
 import { suspendedOf } from '#web/features/moderation/moderation-api.ts'
-import { SuspendedTable } from '#web/features/moderation/users/suspended-table.tsx'
-import { UnsuspendDialog } from '#web/features/moderation/users/lock-out-dialogs.tsx'
+import { SuspendedTable } from '#web/features/moderation/members/suspended-table.tsx'
+import { UnsuspendDialog } from '#web/features/moderation/members/lock-out-dialogs.tsx'
 import { withoutAtSign, useTableSearch } from '#web/lib/navigation/table-search.ts'
 import { StaffPage, StaffRows } from '#web/features/moderation/staff-table.tsx'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
@@ -53,7 +53,7 @@ export function SuspendedUsersPage() {
       )}
       {shown?.dialog === 'unsuspend' && (
         // The row is removed together with its focused button.
-        <UnsuspendDialog user={shown.row} onDone={() => focusContent()} onClose={close} />
+        <UnsuspendDialog member={shown.row} onDone={() => focusContent()} onClose={close} />
       )}
     </StaffPage>
   )

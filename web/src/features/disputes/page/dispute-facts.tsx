@@ -4,7 +4,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { MemberBlock } from '#web/entities/market/member-block.tsx'
 import { reasonLabels, stateLabels } from '#web/entities/orders/trade-labels.ts'
 import { feeQuestionText, refundLabels } from '#web/features/disputes/dispute-labels.ts'
 import { stampText } from '#web/lib/format/time.ts'
@@ -35,8 +35,8 @@ export function DisputeSubject({ dispute }: { dispute: Dispute }) {
           <OrderLink dispute={dispute} />
         </Fact>
       </Facts>
-      <Person title="Buyer" side={dispute.buyer} />
-      <Person title="Seller" side={dispute.seller} />
+      <Member title="Buyer" side={dispute.buyer} />
+      <Member title="Seller" side={dispute.seller} />
     </section>
   )
 }
@@ -72,9 +72,9 @@ function OrderLink({ dispute: { role, transactionRef, orderId, orderLineId } }: 
   )
 }
 
-function Person({ title, side }: { title: string; side: Dispute['buyer'] }) {
+function Member({ title, side }: { title: string; side: Dispute['buyer'] }) {
   return (
-    <PersonBlock
+    <MemberBlock
       title={title}
       id={side?.id ?? null}
       name={side?.username ?? deletedUserName}

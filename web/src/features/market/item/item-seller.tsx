@@ -2,7 +2,7 @@ import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
 import type { Seller } from '@rootsquare/contract/trade/sellers'
 import { useQuery } from '@tanstack/react-query'
-import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { MemberBlock } from '#web/entities/market/member-block.tsx'
 import { sellerOf } from '#web/features/market/item-api.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ export function ItemSeller({ item }: { item: Item }) {
   const { id, userId, sellerUsername, sellerProfileImage, isApproved, can } = item
   return (
     <section className={`${classes.strip} pad-s radius-m on-tint`} aria-label="Seller">
-      <PersonBlock
+      <MemberBlock
         title="Seller"
         id={userId}
         name={sellerUsername}
@@ -28,7 +28,7 @@ export function ItemSeller({ item }: { item: Item }) {
         replace
       >
         {can.buy && !item.offer && <OfferButton item={item} />}
-      </PersonBlock>
+      </MemberBlock>
       {!can.update && <SellerFacts sellerId={userId} replace />}
       <Link
         to="/shop/$userId"

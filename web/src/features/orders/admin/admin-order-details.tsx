@@ -59,12 +59,12 @@ function People({ order: { buyerId, buyerUsername, sellers } }: { order: AdminOr
     <OrderCard title="Buyer and sellers">
       <Facts>
         <Fact name="Buyer">
-          <Person id={buyerId} username={buyerUsername} />
+          <Member id={buyerId} username={buyerUsername} />
         </Fact>
         <ListRows of={sellers} rowKey={({ sellerId }) => sellerId} as="div">
           {({ sellerId, sellerUsername, total }) => (
             <Fact name={`Seller of ${nairaText(total)}`}>
-              <Person id={sellerId} username={sellerUsername} />
+              <Member id={sellerId} username={sellerUsername} />
             </Fact>
           )}
         </ListRows>
@@ -73,7 +73,7 @@ function People({ order: { buyerId, buyerUsername, sellers } }: { order: AdminOr
   )
 }
 
-function Person({ id, username }: { id: number | null; username: string }) {
+function Member({ id, username }: { id: number | null; username: string }) {
   if (id === null) return username
   return (
     <span className="flex-row wrap gap-s">

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, OrderState, Parcel } from '@rootsquare/contract/trade/orders'
 import { useState, type ComponentType } from 'react'
-import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { MemberBlock } from '#web/entities/market/member-block.tsx'
 import { OrderedItem } from '#web/features/orders/order/ordered-item.tsx'
 import { deliveryFeeText, isConfirmedAlone } from '#web/features/orders/order-labels.ts'
 import { ReceivedDialog } from '#web/features/orders/order/received-dialog.tsx'
@@ -32,7 +32,7 @@ export function ParcelCard(props: ParcelCardProps) {
   const parcels = order.parcels.filter(({ sellerId }) => sellerId === seller)
   return (
     <section className="card-box stack gap-xs padded" aria-label={`Items from ${sellerUsername}`}>
-      <PersonBlock
+      <MemberBlock
         title="Seller"
         id={seller}
         name={sellerUsername}

@@ -4,7 +4,7 @@ import { shipWithinDays, type SellerOrder } from '@rootsquare/contract/trade/ord
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '#web/entities/market/facts.tsx'
-import { PersonBlock } from '#web/entities/market/person-block.tsx'
+import { MemberBlock } from '#web/entities/market/member-block.tsx'
 import {
   AddressBlock,
   AddressList,
@@ -90,7 +90,7 @@ function hiddenText({ paidDate, state }: SellerOrder): string {
 export function Buyer({ order }: OrderProps) {
   return (
     <DetailsSection label="Buyer">
-      <PersonBlock
+      <MemberBlock
         title="Buyer"
         id={order.buyer}
         name={buyerText(order)}

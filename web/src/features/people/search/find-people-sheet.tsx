@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { UserSearch } from '#web/features/people/search/user-search.tsx'
+import { MemberSearch } from '#web/features/people/search/member-search.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -19,7 +19,7 @@ export function FindPeopleSheet({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title="Find people">
-      <UserSearch isInSheet onChosen={onClose} whenBlank={suggestions} />
+      <MemberSearch isInSheet onChosen={onClose} whenBlank={suggestions} />
     </Dialog>
   )
 }

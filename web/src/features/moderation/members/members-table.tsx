@@ -2,14 +2,14 @@ import type { AdminUser } from '@rootsquare/contract/moderation'
 import type { Role, UserStatus } from '@rootsquare/contract/lib/roles'
 import { useState } from 'react'
 import { LockOutReasonDialog } from '#web/features/moderation/lock-out-reason-dialog.tsx'
-import { LockOutDialog, type LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
-import { UserMenu } from '#web/features/moderation/users/user-menu.tsx'
+import { LockOutDialog, type LockOut } from '#web/features/moderation/members/lock-out-dialogs.tsx'
+import { ModerationMenu } from '#web/features/moderation/members/moderation-menu.tsx'
 import { dayText, momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Chip, type Tone } from '#web/ui/layout/chip.tsx'
 import { DataTable, type Column } from '#web/ui/table/data-table.tsx'
 
-type UsersTableProps = { rows: AdminUser[]; isWaiting: boolean; expected: number }
+type MembersTableProps = { rows: AdminUser[]; isWaiting: boolean; expected: number }
 
 const roleNames = {
   USER: 'Member',
@@ -34,7 +34,7 @@ const statusTones: Record<UserStatus, Tone> = {
 }
 
 const columns: Column<AdminUser>[] = [
-  { name: 'Full name', cell: (user) => <FullName user={user} /> },
+  { name: 'Full name', cell: (member) => <FullName member={member} /> },
   { name: 'Email', cell: ({ email }) => <Email address={email} /> },
   { name: 'Username', cell: ({ username }) => username },
   { name: 'Role', cell: ({ role }) => <span className="no-wrap">{roleNames[role]}</span> },
@@ -42,11 +42,11 @@ const columns: Column<AdminUser>[] = [
   { name: 'Joined', cell: ({ createdDate }) => <Joined iso={createdDate} /> },
 ]
 
-export function UsersTable(content: UsersTableProps) {
+export function MembersTable(content: MembersTableProps) {
   const [lockOut, setLockOut] = useState<LockOut | null>(null)
   const [locked, setLocked] = useState<AdminUser | null>(null)
-  const menuOf = (user: AdminUser) => (
-    <UserMenu user={user} onLockOut={setLockOut} onReason={() => setLocked(user)} />
+  const menuOf = (member: AdminUser) => (
+    <ModerationMenu member={member} onLockOut={setLockOut} onReason={() => setLocked(member)} />
   )
   return (
     <>
@@ -65,7 +65,7 @@ export function UsersTable(content: UsersTableProps) {
 }
 
 /** Shows the last name first, because admins look people up by it. */
-function FullName({ user: { firstname, lastname, profileImage } }: { user: AdminUser }) {
+function FullName({ member: { firstname, lastname, profileImage } }: { member: AdminUser }) {
   const name = `${lastname} ${firstname}`
   return (
     <span className="flex-row gap-s">

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './person-block.module.css'
+import classes from './member-block.module.css'
 
-type PersonBlockProps = {
+type MemberBlockProps = {
   /** A role such as 'Seller'. */
   title: string
   id: number | null
@@ -24,7 +24,7 @@ type PersonBlockProps = {
   children?: ReactNode
 }
 
-export function PersonBlock(props: PersonBlockProps) {
+export function MemberBlock(props: MemberBlockProps) {
   const { title, id, name, username, image, size = 44, itemId, replace = false } = props
   const nameClass = `strong breakable ${classes.name}`
   return (

@@ -11,7 +11,7 @@ export type SuspensionDays = (typeof suspensionDays)[number]
 
 /** Props of the three dialogs. `onDone` is called after the dialog has closed and returned the focus. */
 export type LockOutProps = {
-  user: { userId: number; username: string; suspendedUntil?: string | null }
+  member: { userId: number; username: string; suspendedUntil?: string | null }
   onDone?: () => void
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { moderationReasonLength } from '@rootsquare/contract/moderation'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { errorWithHint } from '#web/features/moderation/moderation-labels.ts'
-import type { LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import type { LockOutProps } from '#web/features/moderation/members/lock-out-api.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
@@ -33,14 +33,14 @@ const blank = { reason: '' }
  * a reload does not lose it.
  */
 export function LockOutForm(props: LockOutFormProps) {
-  const { user, title, button, reason, messages, onSent, onDone, onClose, asksName = false } = props
-  const isSame = (typed: string) => !asksName || isSameName(typed, user.username)
+  const { member, title, button, reason, messages, onSent, onDone, onClose, asksName = false } = props
+  const isSame = (typed: string) => !asksName || isSameName(typed, member.username)
   const form = useForm({
     initial: { ...blank, confirm: '' },
-    draft: useTextsDraft({ what: reason.what, id: user.userId }, blank),
+    draft: useTextsDraft({ what: reason.what, id: member.userId }, blank),
     rules: {
       reason: (text) => (lengthOf(text) === 0 ? reason.missing : null),
-      confirm: (typed) => (isSame(typed) ? null : `That is not ${user.username}.`),
+      confirm: (typed) => (isSame(typed) ? null : `That is not ${member.username}.`),
     },
     limits: { reason: { max: moderationReasonLength } },
     send: (typed) => props.send(typed.reason.trim()),
@@ -76,7 +76,7 @@ export function LockOutForm(props: LockOutFormProps) {
       />
       {asksName && (
         <TextField
-          label={`Type ${user.username} to confirm`}
+          label={`Type ${member.username} to confirm`}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"

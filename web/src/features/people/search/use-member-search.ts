@@ -7,9 +7,9 @@ import { errorText } from '#web/lib/net/error-text.ts'
 
 const debounceMs = 300
 
-export type UserSearchState = ReturnType<typeof useUserSearch>
+export type MemberSearchState = ReturnType<typeof useMemberSearch>
 
-export function useUserSearch() {
+export function useMemberSearch() {
   const [typed, setTyped] = useState('')
   const [isExpanded, setExpanded] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)

@@ -1,27 +1,27 @@
 import { suspensionDays } from '@rootsquare/contract/moderation'
 import { useId } from 'react'
 import { unexpectedErrorText } from '#web/features/moderation/moderation-labels.ts'
-import { LockOutForm } from '#web/features/moderation/users/lock-out-form.tsx'
-import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/users/lock-out-api.ts'
-import type { SuspensionDays, LockOutProps } from '#web/features/moderation/users/lock-out-api.ts'
+import { LockOutForm } from '#web/features/moderation/members/lock-out-form.tsx'
+import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/members/lock-out-api.ts'
+import type { SuspensionDays, LockOutProps } from '#web/features/moderation/members/lock-out-api.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import classes from './lock-out-form.module.css'
 
-export type LockOut = { kind: keyof typeof dialogs; user: LockOutProps['user'] }
+export type LockOut = { kind: keyof typeof dialogs; member: LockOutProps['member'] }
 
 const dialogs = { suspend: SuspendDialog, unsuspend: UnsuspendDialog, ban: BanDialog } as const
 
 export function LockOutDialog({
-  lockOut: { kind, user },
+  lockOut: { kind, member },
   ...props
-}: Omit<LockOutProps, 'user'> & { lockOut: LockOut }) {
+}: Omit<LockOutProps, 'member'> & { lockOut: LockOut }) {
   const Dialog = dialogs[kind]
-  return <Dialog user={user} {...props} />
+  return <Dialog member={member} {...props} />
 }
 
 function SuspendDialog(props: LockOutProps) {
-  const { userId, username, suspendedUntil } = props.user
+  const { userId, username, suspendedUntil } = props.member
   const { days, choose, clear } = useDays(userId)
   return (
     <LockOutForm
@@ -49,7 +49,7 @@ function SuspendDialog(props: LockOutProps) {
 }
 
 export function UnsuspendDialog(props: LockOutProps) {
-  const { userId, username } = props.user
+  const { userId, username } = props.member
   const missing = 'Please provide a reason for unsuspending.'
   return (
     <LockOutForm
@@ -95,7 +95,7 @@ function useDays(userId: number) {
 
 /** A ban cannot be undone, so the admin types the name and notices a wrong row. */
 function BanDialog(props: LockOutProps) {
-  const { userId, username } = props.user
+  const { userId, username } = props.member
   return (
     <LockOutForm
       {...props}

@@ -6,17 +6,18 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import LockOpen from 'lucide-react/icons/lock-open'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import UserRound from 'lucide-react/icons/user-round'
-import type { LockOut } from '#web/features/moderation/users/lock-out-dialogs.tsx'
+import type { LockOut } from '#web/features/moderation/members/lock-out-dialogs.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 
-type UserMenuProps = { user: AdminUser; onLockOut: (lockOut: LockOut) => void; onReason: () => void }
+type ModerationMenuProps = { member: AdminUser; onLockOut: (lockOut: LockOut) => void; onReason: () => void }
 
 /** The dialogs are rendered beside the table, so that they stay open when their row is removed. */
-export function UserMenu({ user, onLockOut, onReason }: UserMenuProps) {
-  const { id, username, lockReason, suspendedUntil, can } = user
+export function ModerationMenu({ member, onLockOut, onReason }: ModerationMenuProps) {
+  const { id, username, lockReason, suspendedUntil, can } = member
   const navigate = useNavigate()
-  const open = (kind: LockOut['kind']) => onLockOut({ kind, user: { userId: id, username, suspendedUntil } })
+  const open = (kind: LockOut['kind']) =>
+    onLockOut({ kind, member: { userId: id, username, suspendedUntil } })
   const actions: Action[] = [
     {
       name: 'View User Analytics',

@@ -2,7 +2,7 @@ import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { useUserSearch, type UserSearchState } from '#web/features/people/search/use-user-search.ts'
+import { useMemberSearch, type MemberSearchState } from '#web/features/people/search/use-member-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -10,9 +10,9 @@ import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#
 import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './user-search.module.css'
+import classes from './member-search.module.css'
 
-type UserSearchProps = {
+type MemberSearchProps = {
   /** Shows the list below the field, and lets a choice replace the sheet in the history. */
   isInSheet?: boolean
   onChosen?: () => void
@@ -20,10 +20,10 @@ type UserSearchProps = {
   whenBlank?: ReactNode
 }
 
-export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearchProps) {
+export function MemberSearch({ isInSheet = false, onChosen, whenBlank }: MemberSearchProps) {
   const listId = useId()
   const navigate = useNavigate()
-  const box = useUserSearch()
+  const box = useMemberSearch()
 
   function choose({ username }: MemberEntry): void {
     box.type('')
@@ -42,7 +42,7 @@ export function UserSearch({ isInSheet = false, onChosen, whenBlank }: UserSearc
       <div className={`flex-row gap-s ${fields.field}`}>
         <Icon of={Search} className="rigid" />
         <input
-          {...userFieldProps(search)}
+          {...memberFieldProps(search)}
           className="grow"
           maxLength={100}
           placeholder="Search For Users..."
@@ -74,12 +74,12 @@ export function FindPeople() {
       <h2 id="find-people" className={`text-m bold ${classes.title}`}>
         Find people
       </h2>
-      <UserSearch />
+      <MemberSearch />
     </section>
   )
 }
 
-type FoundProps = { box: UserSearchState; listId: string; choose: (member: MemberEntry) => void }
+type FoundProps = { box: MemberSearchState; listId: string; choose: (member: MemberEntry) => void }
 
 function SearchResults(search: FoundProps) {
   const { box, listId, choose } = search
@@ -118,7 +118,7 @@ function SearchResults(search: FoundProps) {
 }
 
 /** Shows the state of the search, and announces to screen readers how many members were found. */
-function Status({ box }: { box: UserSearchState }) {
+function Status({ box }: { box: MemberSearchState }) {
   const count = box.found.length === 1 ? '1 user' : `${box.found.length} users`
   const isVisible = box.isOpen && box.statusText !== undefined
   const spokenText = box.isOpen && !box.isSettling ? count : ''
@@ -140,7 +140,7 @@ function Status({ box }: { box: UserSearchState }) {
 
 const stepOfKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-function userFieldProps(search: FoundProps) {
+function memberFieldProps(search: FoundProps) {
   const { box, listId } = search
   return {
     ...comboboxProps({
@@ -175,7 +175,7 @@ function onKeyDown({ box, choose }: FoundProps, event: KeyboardEvent): void {
   }
 }
 
-function moveActive(box: UserSearchState, step: number): void {
+function moveActive(box: MemberSearchState, step: number): void {
   const { found, active } = box
   const from = active === undefined ? -1 : found.indexOf(active)
   box.activate(found[(from + step + found.length) % found.length])
