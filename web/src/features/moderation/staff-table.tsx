@@ -9,6 +9,7 @@ import { Pager } from '#web/ui/table/pager.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { NoRows } from '#web/ui/table/no-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './staff-table.module.css'
 
 type Total = { totalElements: number | null; capped?: boolean | undefined }
@@ -25,17 +26,16 @@ type StaffPageProps = {
 export function StaffPage({ title, found, above, action, children }: StaffPageProps) {
   usePageTitle(title)
   return (
-    <div className={`stack ${classes.page}`}>
+    <Page isEdgeToEdge className={classes.page}>
       {above && <p>{above}</p>}
-      <div className={`flex-row wrap ${classes.head} gap-xs-s min-height-48`}>
-        <h1 className="display-text page-title">{title}</h1>
+      <PageHead title={title} className="min-height-48">
         {found?.totalElements != null && (
           <p className="muted tabular fill text-l">{totalText(found.totalElements, found.capped)}</p>
         )}
         {action}
-      </div>
+      </PageHead>
       {children}
-    </div>
+    </Page>
   )
 }
 

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { Icon } from '#web/ui/layout/icon.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
-import classes from './order-page-frame.module.css'
+import { BackLink, Page, PageHead } from '#web/ui/layout/page.tsx'
 
 type BackProps = {
   to:
@@ -25,20 +23,14 @@ type OrderPageFrameProps = BackProps & {
   children: ReactNode
 }
 
-export function OrderPageFrame({ to, back, title, action, width, children }: OrderPageFrameProps) {
+export function OrderPageFrame({ to, back, title, action, width = 820, children }: OrderPageFrameProps) {
   usePageTitle(title)
   return (
-    <div className={`stack ${classes.page}`} style={{ maxWidth: width }}>
-      <Link to={to} className={`flex-row underline-on-hover touch muted semibold ${classes.back}`}>
-        <Icon of={ArrowLeft} />
-        {back}
-      </Link>
-      <div className={`flex-row wrap ${classes.head} gap-xs-s`}>
-        <h1 className="display-text page-title">{title}</h1>
-        {action}
-      </div>
+    <Page width={width}>
+      <BackLink to={to}>{back}</BackLink>
+      <PageHead title={title}>{action}</PageHead>
       {children}
-    </div>
+    </Page>
   )
 }
 

@@ -16,6 +16,7 @@ import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { FilterChoice } from '#web/ui/table/filter-choice.tsx'
 import { useSearchText } from '#web/ui/fields/use-search-text.ts'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './group-lists.module.css'
 
 type ListTab = 'joined' | 'all'
@@ -41,15 +42,14 @@ export function GroupListPage() {
     isCurrent: name === tab,
   })
   return (
-    <div className={`stack ${classes.listPage}`}>
-      <div className={`flex-row wrap ${classes.listHead}`}>
-        <h1 className={`display-text page-title ${classes.title}`}>Groups</h1>
+    <Page width={760} isEdgeToEdge>
+      <PageHead title="Groups" className={`${classes.head} min-height-48`}>
         <Link to="/group-map" className={`flex-row touch strong full-radius ${classes.mapLink}`}>
           <Icon of={Map} />
           See the map
         </Link>
         <CreateGroupButton />
-      </div>
+      </PageHead>
       <div className="card-box top-tabs">
         <Tabs label="Groups" current={tab ?? ''}>
           <Tab to="/group-list" search={{ tab: 'joined' }} {...inPlace} {...tabProps('joined')} />
@@ -61,7 +61,7 @@ export function GroupListPage() {
       ) : (
         <TabContent key={tab} tab={tab} joined={joined} />
       )}
-    </div>
+    </Page>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { Group } from '@rootsquare/contract/groups'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import List from 'lucide-react/icons/list'
 import Map from 'lucide-react/icons/map'
 import { MapCard, MapSkeleton } from '#web/features/groups/map/map-card.tsx'
@@ -21,6 +20,7 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { BackLink } from '#web/ui/layout/page.tsx'
 import classes from './group-lists.module.css'
 
 const views = [
@@ -35,10 +35,9 @@ export function GroupMapPage() {
   usePageTitle('Groups on the map')
   return (
     <div className={`edge-to-edge stack ${classes.mapPage}`}>
-      <Link to="/group-list" className={`flex-row underline-on-hover ${classes.back}`} onClick={onBack}>
-        <Icon of={ArrowLeft} />
+      <BackLink to="/group-list" className={classes.back} onClick={onBack}>
         Back to groups
-      </Link>
+      </BackLink>
       <div className={`flex-row wrap between gap-s ${classes.mapHead}`}>
         <h1 className="display-text page-title">Groups on the map</h1>
         <Views current={view} />
@@ -64,7 +63,7 @@ function Views({ current }: { current: View }) {
           to="/group-map"
           search={(now) => ({ state: textIn(now, 'state'), view })}
           resetScroll={false}
-          className={`flex-row ${classes.view}`}
+          className={`flex-row touch muted semibold ${classes.view}`}
           aria-current={view === current ? 'page' : undefined}
         >
           <Icon of={icon} />

@@ -4,7 +4,7 @@ import { NotificationList } from '#web/features/notifications/list/notification-
 import { ReadAllButton } from '#web/features/notifications/read-all-button.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
-import classes from './notifications-page.module.css'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 /** `show` is the filter in the address, and is missing for all notifications. */
 const filters = [
@@ -18,14 +18,13 @@ export function NotificationsPage() {
   const current = filters.find((one) => one.show === show)?.filter ?? 'all'
   usePageTitle('Notifications')
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <div className={`flex-row wrap between ${classes.head}`}>
-        <h1 className="display-text page-title">Notifications</h1>
+    <Page width={720} isEdgeToEdge className="edge-to-edge gap-s">
+      <PageHead title="Notifications">
         <ReadAllButton />
-      </div>
+      </PageHead>
       <NotificationFilters current={current} />
       <NotificationList key={current} filter={current} hasMore />
-    </div>
+    </Page>
   )
 }
 

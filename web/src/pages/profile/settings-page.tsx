@@ -1,8 +1,6 @@
 import { closureGraceDays } from '@rootsquare/contract/accounts'
 import type { Profile } from '@rootsquare/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -47,8 +45,7 @@ import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
-import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './settings-page.module.css'
+import { BackLink, Page } from '#web/ui/layout/page.tsx'
 
 export function SettingsPage() {
   const { userId: memberId } = useMember()
@@ -56,16 +53,11 @@ export function SettingsPage() {
   const [closureDialog, setClosureDialog] = useState<ClosureDialog>(null)
   usePageTitle('Settings')
   return (
-    <div className={`stack auto-margins ${classes.page}`}>
+    <Page width={680} isRoomy>
       <div>
-        <Link
-          to={routes.UserProfile}
-          params={{ tab: undefined }}
-          className={`flex-row underline-on-hover touch semibold ${classes.back} radius-s muted`}
-        >
-          <Icon of={ArrowLeft} />
+        <BackLink to={routes.UserProfile} params={{ tab: undefined }}>
           Back to profile
-        </Link>
+        </BackLink>
         <h1 className="display-text page-title">Settings</h1>
       </div>
       {closure.data?.preClosed && (
@@ -94,7 +86,7 @@ export function SettingsPage() {
         <ExportData />
       </SettingsGroup>
       <ClosureGroup memberId={memberId} opened={closureDialog} onOpen={setClosureDialog} />
-    </div>
+    </Page>
   )
 }
 

@@ -13,7 +13,7 @@ import { useMember } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
-import classes from './search-page.module.css'
+import { Page } from '#web/ui/layout/page.tsx'
 
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
@@ -30,7 +30,7 @@ export function SearchPage() {
   useFocusToBegin(search, q)
   usePageTitle('Search')
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={760} isEdgeToEdge className="edge-to-edge">
       <h1 className="display-text page-title">Search</h1>
       <form
         onSubmit={(event) => {
@@ -55,7 +55,7 @@ export function SearchPage() {
           </div>
         </>
       )}
-    </div>
+    </Page>
   )
 }
 
