@@ -16,7 +16,9 @@ function focusFirst(form: HTMLFormElement | null, isWanted: (name: string) => bo
   if (field === undefined) return false
   const fold = field.closest('details')
   if (fold !== null) fold.open = true
-  const control = field.matches(controls) ? field : field.querySelector<HTMLElement>(controls)
+  const inGroup =
+    field.querySelector<HTMLElement>('[aria-invalid=true]') ?? field.querySelector<HTMLElement>(controls)
+  const control = field.matches(controls) ? field : inGroup
   control?.focus()
   return true
 }

@@ -6,7 +6,9 @@ import type { useValues } from '#web/lib/forms/use-values.ts'
 import { lengthOf, tooLongText } from '#web/lib/format/length.ts'
 
 /** `true` marks the field as invalid without a text. */
-export type FieldErrors<Name extends string = string> = { [Field in Name]?: string | true | null | undefined }
+export type FieldErrors<Name extends string = string> = {
+  [Field in Name]?: string | boolean | null | undefined
+}
 
 /**
  * `lengthOf` is for texts that the server does not count as they are typed, `missing` the error of a text that was there and

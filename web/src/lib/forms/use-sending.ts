@@ -79,7 +79,7 @@ export function hasErrors(errors: FieldErrors): boolean {
   return Object.values(errors).some(Boolean)
 }
 
-function useIsMounted(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true

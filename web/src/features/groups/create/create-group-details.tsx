@@ -6,14 +6,12 @@ import { ErrorText, StateChoice } from '#web/features/groups/create/state-choice
 import type { GroupDraftStore, GroupDraft } from '#web/features/groups/create/create-group-draft.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Counter } from '#web/ui/controls/counter.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
-import { Form } from '#web/ui/fields/form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { GroupName, groupNameLength } from '@rootsquare/contract/lib/fields'
@@ -36,7 +34,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
   const header = useDraftPicture('groupHeader', draft.header, (url) => store.change({ header: url }))
   const form = useCreateStep(store, { image: image.change, header: header.change })
   const { errors, isPending } = form
-  const nameLength = nameLengthOf(form.values.name)
+  const { count, ...name } = form.field('name')
   const failure = form.failure === null || isOfField(form.failure) ? null : form.failure
 
   function close(): void {
@@ -44,58 +42,48 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
     if (image.share !== null || header.share !== null) showSnackbar('warning', pictureLostText)
   }
 
-  const footer = (
-    <>
-      {failure !== null && (
-        <div className={classes.failed}>
-          <Notice kind="error">{createErrorText(failure)}</Notice>
-        </div>
-      )}
-      <Button variant="outline" onClick={close}>
-        Cancel
-      </Button>
-      <Button type="submit" form={form.props.id} isBusy={isPending}>
-        Next
-      </Button>
-    </>
-  )
   return (
-    <Dialog isOpen onClose={close} title="Create Group" width={640} footer={footer}>
-      <Form form={form}>
-        <p className="strong muted">Step 1 of 2: the group</p>
-        {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
-        <div className={`positioned ${classes.counted}`}>
-          <TextField
-            label="Name"
-            data-autofocus
-            autoComplete="off"
-            readOnly={isPending}
-            {...form.field('name')}
-          />
-          {nameLength >= nameCounterFrom && <Counter length={nameLength} max={groupNameLength} />}
-        </div>
-        <div className={classes.counted}>
-          <TextArea
-            label="Description"
-            readOnly={isPending}
-            counterFrom={descriptionCounterFrom}
-            {...form.field('description')}
-          />
-        </div>
-        {/* The request is waiting for these pictures, so they must not change. */}
-        <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isPending}>
-          <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
-          <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
-          <ErrorText text={errors.image ?? errors.header} />
-        </fieldset>
-        <StateChoice
-          chosen={form.values.stateCodes}
-          error={errors.stateCodes}
-          isBusy={isPending}
-          onChange={(stateCodes) => form.set({ stateCodes })}
+    <FormDialog
+      form={form}
+      title="Create Group"
+      width={640}
+      label="Next"
+      footer={
+        failure && (
+          <div className={classes.failed}>
+            <Notice kind="error">{createErrorText(failure)}</Notice>
+          </div>
+        )
+      }
+      onClose={close}
+    >
+      <p className="strong muted">Step 1 of 2: the group</p>
+      {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
+      <div className={`positioned ${classes.counted}`}>
+        <TextField label="Name" data-autofocus autoComplete="off" readOnly={isPending} {...name} />
+        {count && count.length >= nameCounterFrom && <Counter {...count} />}
+      </div>
+      <div className={classes.counted}>
+        <TextArea
+          label="Description"
+          readOnly={isPending}
+          counterFrom={descriptionCounterFrom}
+          {...form.field('description')}
         />
-      </Form>
-    </Dialog>
+      </div>
+      {/* The request is waiting for these pictures, so they must not change. */}
+      <fieldset className={`stack ${classes.fields}`} aria-label="Pictures" disabled={isPending}>
+        <UploadPicture picture={header} empty={<Cloth cloth={clothOf(null)} />} />
+        <UploadPicture picture={image} empty={<Cloth cloth={clothOf(null)} />} />
+        <ErrorText text={errors.image ?? errors.header} />
+      </fieldset>
+      <StateChoice
+        chosen={form.values.stateCodes}
+        error={errors.stateCodes}
+        isBusy={isPending}
+        onChange={(stateCodes) => form.set({ stateCodes })}
+      />
+    </FormDialog>
   )
 }
 

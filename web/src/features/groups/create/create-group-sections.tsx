@@ -3,7 +3,7 @@ import { sectionNames, type SectionName } from '@rootsquare/contract/sections'
 import { Link, useNavigate } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { useId, useCallback, useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import {
   blankDraft,
   filledSections,
@@ -14,12 +14,11 @@ import {
 import type { GroupDraft, GroupDraftStore } from '#web/features/groups/create/create-group-draft.ts'
 import { CreateGroupDetails } from '#web/features/groups/create/create-group-details.tsx'
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import {
   SectionField,
   contentFields,
@@ -28,6 +27,8 @@ import {
 import { isSectionStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
 import { trimContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
+import { useIsMounted } from '#web/lib/forms/use-sending.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import classes from './create-group.module.css'
 
@@ -57,11 +58,11 @@ type CreateGroupSectionsProps = {
 }
 
 function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps) {
-  const formId = useId()
-  const navigate = useNavigate()
-  const { value: draft, isBusy, isRestored, startOver } = store
-  const { save, ...saving } = useSaveSections(store, group.id)
-  const { failed } = saving
+  const { value: draft } = store
+  const { form, current } = useSectionsForm({ store, group, onClose })
+  const { isPending, lastFailure } = form
+  const saving = isPending ? current : null
+  const failed = lastFailure && current
 
   /** Is also called when navigation to the finished group closes the dialog. Then there is nothing to warn about. */
   function closeForNow(): void {
@@ -70,61 +71,45 @@ function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps
     showSnackbar('warning', `${group.name} exists already. Create Group goes on with its sections.`)
   }
 
-  function finish(): void {
-    store.change(blankDraft())
-    onClose()
-    showSnackbar('success', createGroup.message)
-    void navigate({ to: '/group/$groupId', params: { groupId: String(group.id) }, replace: true })
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isBusy) return
-    clearSnackbars()
-    if (isAnyTooLong(draft))
-      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    if (await save()) finish()
-  }
-
   const footer = (
     <>
-      {failed !== null && (
+      {failed && (
         <div className={classes.failed}>
           <Notice kind="error">
-            {failed.name} was not saved. {failed.text}
-            {failed.isStale && <StaleSectionLink groupId={group.id} name={failed.name} />}
+            {failed} was not saved. {errorTextWithRetry(lastFailure)}
+            {isSectionStale(lastFailure) && <StaleSectionLink groupId={group.id} name={failed} />}
           </Notice>
         </div>
       )}
       <output className={`muted semibold ${classes.progress}`}>{progressIn(draft, saving)}</output>
-      <Button variant="outline" onClick={closeForNow}>
-        Later
-      </Button>
-      <Button type="submit" form={formId} isBusy={isBusy}>
-        {failed === null ? 'Save' : 'Retry'}
-      </Button>
     </>
   )
   return (
-    <Dialog isOpen onClose={closeForNow} title="Create Group" width={720} footer={footer}>
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <p className="strong muted">Step 2 of 2: the page of {group.name}</p>
-        <p className={`muted ${classes.intro}`}>
-          The group exists now. Write what you know of it, or leave sections blank: they can be written any
-          time.
-        </p>
-        {isRestored && <DraftStatus onDiscard={startOver} />}
-        {sectionNames.map((name) => (
-          <CreateGroupSection
-            key={name}
-            name={name}
-            content={draft.sections[name]}
-            state={stateOf(draft, saving, name)}
-            onChange={(content) => store.change({ sections: { ...draft.sections, [name]: content } })}
-          />
-        ))}
-      </form>
-    </Dialog>
+    <FormDialog
+      form={form}
+      title="Create Group"
+      width={720}
+      label={failed ? 'Retry' : 'Save'}
+      cancelLabel="Later"
+      footer={footer}
+      onClose={closeForNow}
+    >
+      <p className="strong muted">Step 2 of 2: the page of {group.name}</p>
+      <p className={`muted ${classes.intro}`}>
+        The group exists now. Write what you know of it, or leave sections blank: they can be written any
+        time.
+      </p>
+      {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
+      {sectionNames.map((name) => (
+        <CreateGroupSection
+          key={name}
+          name={name}
+          content={draft.sections[name]}
+          state={stateOf(draft, name, { saving, failed })}
+          onChange={(content) => form.set({ sections: { ...draft.sections, [name]: content } })}
+        />
+      ))}
+    </FormDialog>
   )
 }
 
@@ -155,7 +140,11 @@ type CreateGroupSectionProps = {
 function CreateGroupSection({ name, content, state, onChange }: CreateGroupSectionProps) {
   const titleId = useId()
   return (
-    <section className={`stack gap-s ${classes.section}`} aria-labelledby={titleId}>
+    <section
+      className={`stack gap-s ${classes.section}`}
+      aria-labelledby={titleId}
+      data-field={sectionPaths[name]}
+    >
       <div className="flex-row wrap between">
         <h3 id={titleId} className="text-m bold">
           {name}
@@ -187,77 +176,80 @@ function SaveMark({ state }: { state: SectionState }) {
 }
 
 type SectionState = 'unsaved' | 'saving' | 'saved' | 'failed'
-type Failed = { name: SectionName; text: string; isStale: boolean }
 
 /** Saves one section after the other. A retry continues after the saved ones. */
-function useSaveSections(store: GroupDraftStore, groupId: number) {
-  const write = useWriteSection(groupId)
-  const [saving, setSaving] = useState<SectionName | null>(null)
-  const [failed, setFailed] = useState<Failed | null>(null)
-  const isOpen = useIsOpen()
+function useSectionsForm({ store, group, onClose }: CreateGroupSectionsProps) {
+  const navigate = useNavigate()
+  const write = useWriteSection(group.id)
+  const [current, setCurrent] = useState<SectionName | null>(null)
+  const isOpen = useIsMounted()
+  const { sections } = store.value
 
-  async function saveOne(name: SectionName): Promise<boolean> {
-    const { sections, saved } = store.newest()
-    const content = trimContent(sections[name])
-    setSaving(name)
-    try {
-      const basedOn = saved[name]?.versionId ?? null
-      const { versionId } = await write.mutateAsync({ name, ...content, basedOn })
-      // By now the draft may belong to another group.
-      if (store.newest().group?.id === groupId)
-        store.change({ saved: { ...store.newest().saved, [name]: { ...content, versionId } } })
-      return true
-    } catch (error) {
-      const text = errorTextWithRetry(error)
-      setFailed({ name, text, isStale: isSectionStale(error) })
-      showFormError(text)
-      return false
-    }
+  async function saveOne(name: SectionName): Promise<void> {
+    const draft = store.newest()
+    const content = trimContent(draft.sections[name])
+    setCurrent(name)
+    const basedOn = draft.saved[name]?.versionId ?? null
+    const { versionId } = await write.mutateAsync({ name, ...content, basedOn })
+    // By now the draft may belong to another group.
+    if (store.newest().group?.id === group.id)
+      store.change({ saved: { ...store.newest().saved, [name]: { ...content, versionId } } })
   }
 
   /** Returns whether all were saved. A closed dialog stops it after the current section. */
-  async function save(): Promise<boolean> {
-    let isContinuing = true
-    setFailed(null)
-    store.setBusy(true)
-    for (let name = nextIn(store.newest()); name !== undefined && isContinuing; name = nextIn(store.newest()))
-      isContinuing = (await saveOne(name)) && isOpen()
-    setSaving(null)
-    store.setBusy(false)
-    return isContinuing
+  async function saveAll(): Promise<boolean> {
+    for (let name = nextIn(store.newest()); name !== undefined; name = nextIn(store.newest())) {
+      await saveOne(name)
+      if (!isOpen()) return false
+    }
+    return true
   }
 
-  return { save, saving, failed }
+  const form = useForm({
+    initial: { sections },
+    // The draft also has the group and what is saved, so it is replaced only when all is done.
+    draft: {
+      ...store,
+      draft: { sections },
+      readLatest: () => ({ sections: store.newest().sections }),
+      discard: store.startOver,
+      clear: () => undefined,
+    },
+    check: (typed) =>
+      Object.fromEntries(
+        sectionNames.map((name) => [sectionPaths[name], isContentTooLong(typed.sections[name])]),
+      ),
+    errorsFrom: () => ({}),
+    isBusy: store.isBusy,
+    send() {
+      store.setBusy(true)
+      return saveAll().finally(() => store.setBusy(false))
+    },
+    onSuccess(isDone) {
+      if (!isDone) return
+      store.change(blankDraft())
+      onClose()
+      showSnackbar('success', createGroup.message)
+      void navigate({ to: '/group/$groupId', params: { groupId: String(group.id) }, replace: true })
+    },
+    onFailure: (failure) => showFormError(errorTextWithRetry(failure)),
+  })
+  return { form, current }
 }
 
-type Saving = Pick<ReturnType<typeof useSaveSections>, 'saving' | 'failed'>
+type Progress = { saving: SectionName | null; failed: SectionName | null }
 
-function stateOf(draft: GroupDraft, { saving, failed }: Saving, name: SectionName): SectionState {
+function stateOf(draft: GroupDraft, name: SectionName, { saving, failed }: Progress): SectionState {
   if (name === saving) return 'saving'
   if (isSectionSaved(draft, name)) return 'saved'
-  return name === failed?.name ? 'failed' : 'unsaved'
+  return name === failed ? 'failed' : 'unsaved'
 }
 
-function progressIn(draft: GroupDraft, { saving }: Saving): string {
+function progressIn(draft: GroupDraft, saving: SectionName | null): string {
   const filled = filledSections(draft)
   return saving === null ? '' : `Saving ${filled.indexOf(saving) + 1} of ${filled.length}…`
 }
 
-function useIsOpen(): () => boolean {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return useCallback(() => isOpen.current, [])
-}
-
 function nextIn(draft: GroupDraft): SectionName | undefined {
   return filledSections(draft).find((name) => !isSectionSaved(draft, name))
-}
-
-function isAnyTooLong({ sections }: GroupDraft): boolean {
-  return sectionNames.some((name) => isContentTooLong(sections[name]))
 }
