@@ -68,14 +68,6 @@ export function addressErrorsIn(fields: Record<string, string>, within = ''): Ad
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-/** Focuses the first field of `<AddressFields idPrefix>` that has an error. Returns false if there is none. */
-export function focusAddress(idPrefix: string, errors: AddressErrors): boolean {
-  const wrong = addressFields.find((field) => errors[field] !== undefined)
-  const [field] = wrong === undefined ? [] : document.getElementsByName(`${idPrefix}-${wrong}`)
-  field?.focus()
-  return field !== undefined
-}
-
 /** Formats an address as on an envelope, with the phone number. */
 export function envelopeText(address: OrderAddress): string {
   return [...addressLines(address), address.phoneNumber].filter(Boolean).join('\n')

@@ -17,7 +17,8 @@ function focusFirst(form: HTMLFormElement | null, isWanted: (name: string) => bo
   const fold = field.closest('details')
   if (fold !== null) fold.open = true
   const inGroup =
-    field.querySelector<HTMLElement>('[aria-invalid=true]') ?? field.querySelector<HTMLElement>(controls)
+    field.querySelector<HTMLElement>('[aria-invalid=true], [type=radio]:checked') ??
+    field.querySelector<HTMLElement>(controls)
   const control = field.matches(controls) ? field : inGroup
   control?.focus()
   return true

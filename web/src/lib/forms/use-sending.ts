@@ -38,8 +38,8 @@ export function useSending<Values extends object, Reply>(
     onFailure(error, { isAtField: shown.showErrors(errors, errors), isOpen: isOpen() })
   }
 
-  function onSubmit(event: SyntheticEvent): void {
-    event.preventDefault()
+  function onSubmit(event?: SyntheticEvent): void {
+    event?.preventDefault()
     if (isPending) return
     setFailure(null)
     const values = store.latest.current

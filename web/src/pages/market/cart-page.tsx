@@ -2,7 +2,7 @@ import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { useQueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, useId, useRef, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { reloadItems } from '#web/entities/items/item-cache.ts'
@@ -13,12 +13,7 @@ import { CartSummary } from '#web/features/cart/cart-summary.tsx'
 import { useCartLines } from '#web/features/cart/use-cart-lines.ts'
 import { totalWith, useQuote } from '#web/features/cart/use-quote.ts'
 import { useUndo } from '#web/features/cart/use-undo.tsx'
-import {
-  checkoutErrorsIn,
-  checkoutErrorsFrom,
-  newOrderOf,
-  shippingState,
-} from '#web/features/orders/checkout/checkout-draft.ts'
+import { newOrderOf, shippingState } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CompleteDraft } from '#web/features/orders/checkout/checkout-draft.ts'
 import { CheckoutForm } from '#web/features/orders/checkout/checkout-form.tsx'
 import { LastOrder } from '#web/features/orders/checkout/last-order.tsx'
@@ -27,7 +22,6 @@ import { useCheckoutForm } from '#web/features/orders/checkout/use-checkout-form
 import { usePlaceOrder, type OrderPlacement } from '#web/features/orders/checkout/use-place-order.ts'
 import { PayAction, totalChangeText } from '#web/features/orders/payment/pay-action.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -112,9 +106,8 @@ const noAddressesText = 'Your saved addresses could not be loaded.'
 const noQuoteText = 'What delivery costs could not be loaded.'
 
 function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
-  const formId = useId()
   const offerUndo = useUndo()
-  const { form, saved, quote, stateCode, total, isLeast, isWaiting, onSubmit } = useCheckout({
+  const { form, saved, quote, stateCode, total, isLeast, isWaiting } = useCheckout({
     memberId,
     lines,
     ordering,
@@ -137,13 +130,11 @@ function CartCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
         {quote.isError && <ErrorCard text={noQuoteText} onRetry={() => void quote.refetch()} />}
         {saved.isLoadingError && <LoadError query={saved} otherwise={unexpected} />}
         {saved.isLoading && <RowsSkeleton label="Loading your addresses" count={2} />}
-        {saved.data !== undefined && (
-          <CheckoutForm id={formId} form={form} saved={saved.data} onSubmit={onSubmit} />
-        )}
+        {saved.data !== undefined && <CheckoutForm form={form} saved={saved.data} />}
       </div>
       <CartSummary lines={lines} quotes={quotes} stateCode={stateCode}>
         <PayAction
-          formId={formId}
+          formId={form.props.id}
           total={total}
           isLeast={isLeast}
           oldTotal={ordering.oldTotal}
@@ -159,49 +150,38 @@ function useCheckout({ memberId, lines, ordering }: CartCheckoutProps) {
   const saved = useQuery(savedAddresses)
   const profile = useQuery(profileOf(memberId))
   const phone = profile.data?.phoneNumber ?? ''
-  const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [] })
+  const form = useCheckoutForm({ memberId, phone, saved: saved.data ?? [], isBusy: ordering.isBusy, send })
   const isCartOrLgaPending = useIsCartOrLgaPending(form.shown)
   const stateCode = shippingState(form.shown, saved.data ?? [])
   const quote = useQuote(lines, { stateCode, methods: form.shown.methods })
   const quotes = quote.data ?? []
   const { total, isLeast } = totalWith(lines, quotes, stateCode)
   const isWaiting = saved.isLoading || isCartOrLgaPending || quote.isLoading || quote.isPlaceholderData
-  const waitForTotal = useEarlyPress({ isWaiting, total, order })
+  const waitForTotal = useEarlyPress({ isWaiting, total, submit: form.props.onSubmit })
 
-  function reject(failure: Error): void {
-    const fields = failure instanceof CallError ? failure.fields : {}
-    if (!form.showErrors(checkoutErrorsFrom(fields))) showSnackbar('error', errorText(failure, unexpected))
-  }
-
-  function onSubmit(event: SubmitEvent): void {
-    event.preventDefault()
+  function send(order: CompleteDraft): Promise<void> | undefined {
     if (isWaiting) waitForTotal()
-    else order()
-  }
-
-  function order(): void {
-    if (quote.isError || ordering.isBusy || form.showErrors(checkoutErrorsIn(form.shown))) return
-    form.saveShown()
+    if (isWaiting || quote.isError) return undefined
     // The displayed methods are sent. They differ from the chosen ones if a seller has changed the offer.
     const delivery = quotes.map(({ sellerId, method }) => ({ sellerId, method }))
-    ordering.placeOrder(newOrderOf(form.shown, { delivery, expectedTotal: total }), lines, reject)
+    return ordering.placeOrder(newOrderOf(order, { delivery, expectedTotal: total }), lines)
   }
 
-  return { form, saved, quote, stateCode, total, isLeast, isWaiting, onSubmit }
+  return { form, saved, quote, stateCode, total, isLeast, isWaiting }
 }
 
-type EarlyPressOptions = { isWaiting: boolean; total: number; order: () => void }
+type EarlyPressOptions = { isWaiting: boolean; total: number; submit: () => void }
 
 /** Orders as soon as a loading total is known, unless it differs from the total that the buyer saw. */
-function useEarlyPress({ isWaiting, total, order }: EarlyPressOptions): () => void {
+function useEarlyPress({ isWaiting, total, submit }: EarlyPressOptions): () => void {
   const seenTotal = useRef<number>(null)
   useEffect(() => {
     if (isWaiting || seenTotal.current === null) return
     const before = seenTotal.current
     seenTotal.current = null
-    if (before === total) order()
+    if (before === total) submit()
     else showSnackbar('warning', totalChangeText(before, total))
-  }, [isWaiting, total, order])
+  }, [isWaiting, total, submit])
   return () => (seenTotal.current = total)
 }
 

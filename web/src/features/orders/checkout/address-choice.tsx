@@ -1,8 +1,7 @@
 import { addressLine } from '@rootsquare/contract/lib/address-format'
 import type { Address } from '@rootsquare/contract/addresses'
 import { useEffect, useState, type ReactNode } from 'react'
-import type { CompleteChoice, AddressSide, SideErrors } from '#web/features/orders/checkout/checkout-draft.ts'
-import { focusChoice, savedGroupId } from '#web/features/orders/checkout/use-checkout-form.ts'
+import type { AddressSide, CompleteChoice } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { ChoiceChange } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { envelopeText } from '#web/lib/format/address-text.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -12,7 +11,7 @@ type AddressChoiceProps = {
   side: AddressSide
   choice: CompleteChoice
   saved: Address[]
-  errors: SideErrors
+  error: ReactNode
   onChoose: (change: ChoiceChange) => void
   /** The fields of a new address, which are shown if the buyer chooses one. */
   fields: ReactNode
@@ -20,19 +19,18 @@ type AddressChoiceProps = {
 
 const legends = { billing: 'Billing address', shipping: 'Shipping address' } as const
 
-export function AddressChoice({ side, choice, saved, errors, onChoose, fields }: AddressChoiceProps) {
+export function AddressChoice({ side, choice, saved, error, onChoose, fields }: AddressChoiceProps) {
   const isNew = choice.way === 'new'
   const [isChanging, setChanging] = useState(false)
   const chosen = saved.find(({ id }) => id === choice.savedId)
-  const hasError = errors.choice !== undefined
-  // The pressed button may have been removed, so the focus moves to the choice.
+  // The pressed button was removed, so the focus moves to the choice.
   useEffect(() => {
-    if (isChanging || hasError) focusChoice(side)
-  }, [isChanging, hasError, side])
-  const isFolded = !isNew && !isChanging && !hasError && chosen !== undefined
+    if (isChanging) focusChoice(side)
+  }, [isChanging, side])
+  const isFolded = !isNew && !isChanging && !error && chosen !== undefined
   if (isFolded) return <ChosenAddress side={side} address={chosen} onChange={() => setChanging(true)} />
   return (
-    <div className="stack gap-s">
+    <div className="stack gap-s" data-field={isNew ? side : undefined}>
       {saved.length > 0 && (
         <fieldset className={classes.kinds}>
           <legend className="sr-only">{legends[side]}</legend>
@@ -44,8 +42,8 @@ export function AddressChoice({ side, choice, saved, errors, onChoose, fields }:
           </Card>
         </fieldset>
       )}
-      {isNew ? fields : <Saved {...{ side, choice, saved, errors, onChoose }} />}
-      {isNew && <ChoiceError side={side} text={errors.choice} />}
+      {isNew ? fields : <Saved {...{ side, choice, saved, error, onChoose }} />}
+      {isNew && <ChoiceError side={side} text={error} />}
     </div>
   )
 }
@@ -64,10 +62,10 @@ function ChosenAddress({ side, address, onChange }: ChosenAddressProps) {
   )
 }
 
-type ChoiceErrorProps = { side: AddressSide; text: string | undefined }
+type ChoiceErrorProps = { side: AddressSide; text: ReactNode }
 
 function ChoiceError({ side, text }: ChoiceErrorProps) {
-  if (text === undefined) return null
+  if (!text) return null
   return (
     <p id={errorId(side)} className="error-text" role="alert">
       {text}
@@ -75,16 +73,18 @@ function ChoiceError({ side, text }: ChoiceErrorProps) {
   )
 }
 
+const savedGroupId = (side: AddressSide) => `checkout-${side}-saved`
 const errorId = (side: AddressSide) => `${savedGroupId(side)}-error`
 
 type SavedProps = Omit<AddressChoiceProps, 'fields'>
 
-function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
+function Saved({ side, choice, saved, error, onChoose }: SavedProps) {
   return (
     <fieldset
       id={savedGroupId(side)}
+      data-field={side}
       className={classes.saved}
-      aria-describedby={errors.choice === undefined ? undefined : errorId(side)}
+      aria-describedby={error ? errorId(side) : undefined}
     >
       <legend className="sr-only">{legends[side]}, saved</legend>
       <ListRows of={saved} rowKey={({ id }) => id} as="div">
@@ -98,7 +98,7 @@ function Saved({ side, choice, saved, errors, onChoose }: SavedProps) {
           </Card>
         )}
       </ListRows>
-      <ChoiceError side={side} text={errors.choice} />
+      <ChoiceError side={side} text={error} />
     </fieldset>
   )
 }
@@ -125,4 +125,10 @@ function Card({ name, isChosen, onChoose, children }: CardProps) {
       <span className="strong breakable display-grid">{children}</span>
     </label>
   )
+}
+
+function focusChoice(side: AddressSide): void {
+  const group = document.getElementById(savedGroupId(side))
+  const first = group?.querySelector<HTMLElement>('input:checked') ?? group?.querySelector('input')
+  first?.focus()
 }

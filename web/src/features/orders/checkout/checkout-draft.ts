@@ -11,10 +11,10 @@ import {
   sentAddress,
 } from '#web/lib/format/address-text.ts'
 import type { AddressErrors } from '#web/lib/format/address-text.ts'
+import type { FieldErrors } from '#web/lib/forms/use-field-errors.ts'
 import { phoneDigits, phoneErrorIn } from '#web/lib/format/phone-number.ts'
 
-export const sides = ['billing', 'shipping'] as const
-export type AddressSide = (typeof sides)[number]
+export type AddressSide = 'billing' | 'shipping'
 
 /** Null means the buyer has not chosen: the first saved address is used, or a new one if none is saved. */
 const ChoiceDraft = z.object({
@@ -37,12 +37,6 @@ export type CompleteDraft = Pick<CheckoutDraft, 'isSame' | 'methods'> & { phone:
     { way: 'saved' | 'new'; savedId: number | null; fresh: AddressText }
   >
 export type CompleteChoice = CompleteDraft[AddressSide]
-
-export type SideErrors = { choice?: string; fields: AddressErrors }
-export type CheckoutErrors = { phone?: string } & Record<AddressSide, SideErrors>
-
-const noErrors: SideErrors = { fields: {} }
-export const noCheckoutErrors: CheckoutErrors = { billing: noErrors, shipping: noErrors }
 
 const noChoice: CheckoutDraft[AddressSide] = { way: null, savedId: null, fresh: noAddress }
 export const blankCheckout: CheckoutDraft = {
@@ -89,35 +83,35 @@ export function shippingState(
   return code || undefined
 }
 
-export function checkoutErrorsIn(draft: CompleteDraft): CheckoutErrors {
-  const phone = phoneDigits(draft.phone) === '' ? 'Phone Number is required' : phoneErrorIn(draft.phone)
+/** The name of a field of a new address. */
+export const addressFieldName = (side: AddressSide, name: string) => `checkout-${side}-${name}`
+
+/** The choice of an address has the name of its side. */
+export function checkoutErrorsIn(draft: CompleteDraft): FieldErrors {
   return {
-    ...(phone !== undefined && { phone }),
-    billing: checkChoice(draft.billing),
-    shipping: draft.isSame ? noErrors : checkChoice(draft.shipping),
+    phone: phoneDigits(draft.phone) === '' ? 'Phone Number is required' : phoneErrorIn(draft.phone),
+    ...choiceErrorsIn('billing', draft.billing),
+    ...(!draft.isSame && choiceErrorsIn('shipping', draft.shipping)),
   }
 }
 
-function checkChoice({ way, savedId, fresh }: CompleteChoice): SideErrors {
-  if (way === 'new') return { fields: checkAddress(fresh) }
-  return savedId === null ? { choice: 'Address is required', fields: {} } : noErrors
+function choiceErrorsIn(side: AddressSide, { way, savedId, fresh }: CompleteChoice): FieldErrors {
+  if (way === 'new') return errorsAt(side, checkAddress(fresh))
+  return savedId === null ? { [side]: 'Address is required' } : {}
 }
 
 /** Maps the field errors of a rejection to the form. */
-export function checkoutErrorsFrom(fields: Record<string, string>): CheckoutErrors {
-  const { phoneNumber } = fields
-  const at = (side: AddressSide): SideErrors => {
-    const choice = fields[`${side}AddressId`] ?? fields[`${side}Address`]
-    return {
-      ...(choice !== undefined && { choice }),
-      fields: addressErrorsIn(fields, `${side}Address.`),
-    }
-  }
-  return {
-    ...(phoneNumber !== undefined && { phone: phoneNumber }),
-    billing: at('billing'),
-    shipping: at('shipping'),
-  }
+export function checkoutErrorsFrom(fields: Record<string, string>): FieldErrors {
+  const at = (side: AddressSide) => ({
+    [side]: fields[`${side}AddressId`] ?? fields[`${side}Address`],
+    ...errorsAt(side, addressErrorsIn(fields, `${side}Address.`)),
+  })
+  return { phone: fields['phoneNumber'], ...at('billing'), ...at('shipping') }
+}
+
+function errorsAt(side: AddressSide, errors: AddressErrors): FieldErrors {
+  const named = Object.entries(errors).map(([name, error]) => [addressFieldName(side, name), error])
+  return Object.fromEntries(named)
 }
 
 type OrderTerms = { delivery: DeliveryChoices; expectedTotal: number }

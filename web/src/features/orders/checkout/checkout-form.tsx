@@ -1,36 +1,34 @@
 import type { Address } from '@rootsquare/contract/addresses'
-import type { ReactNode, SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { AddressFields } from '#web/entities/places/address-fields.tsx'
 import { AddressChoice } from '#web/features/orders/checkout/address-choice.tsx'
-import type { AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
-import { phoneId, prefixOf } from '#web/features/orders/checkout/use-checkout-form.ts'
+import { addressFieldName, type AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutFormState } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './checkout-form.module.css'
 
 type CheckoutFormProps = {
-  id: string
   form: CheckoutFormState
   saved: Address[]
-  onSubmit: (event: SubmitEvent) => void
 }
 
 /** The submit button is not here, but in the summary. */
-export function CheckoutForm({ id, form, saved, onSubmit }: CheckoutFormProps) {
+export function CheckoutForm({ form, saved }: CheckoutFormProps) {
   const side = (which: AddressSide) => <SideChoice side={which} form={form} saved={saved} />
   return (
-    <form id={id} className={`stack ${classes.form}`} noValidate onSubmit={onSubmit}>
+    <Form form={form} className={`stack ${classes.form}`}>
       <FormSection name="Contact">
         <TextField
-          id={phoneId}
+          name="phone"
           label="Phone Number"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           value={form.shown.phone}
           error={form.errors.phone}
-          onChange={(event) => form.changePhone(event.currentTarget.value)}
+          onChange={(event) => form.set({ phone: event.currentTarget.value })}
         />
       </FormSection>
       <FormSection name="Billing">{side('billing')}</FormSection>
@@ -43,11 +41,11 @@ export function CheckoutForm({ id, form, saved, onSubmit }: CheckoutFormProps) {
               : 'It is brought to the address below.'
           }
           isOn={form.shown.isSame}
-          onChange={form.setSame}
+          onChange={(isSame) => form.set({ isSame })}
         />
         {!form.shown.isSame && side('shipping')}
       </FormSection>
-    </form>
+    </Form>
   )
 }
 
@@ -66,20 +64,19 @@ type SideChoiceProps = Pick<CheckoutFormProps, 'form' | 'saved'> & { side: Addre
 
 function SideChoice({ side, form, saved }: SideChoiceProps) {
   const choice = form.shown[side]
-  const errors = form.errors[side]
   return (
     <AddressChoice
       side={side}
       choice={choice}
       saved={saved}
-      errors={errors}
+      error={form.errors[side]}
       onChoose={(change) => form.choose(side, change)}
       fields={
         <AddressFields
           field={(name) => ({
-            name: `${prefixOf(side)}-${name}`,
+            name: addressFieldName(side, name),
             value: choice.fresh[name],
-            error: errors.fields[name],
+            error: form.errors[addressFieldName(side, name)],
           })}
           section={side}
           onChange={(change) => form.changeAddress(side, change)}

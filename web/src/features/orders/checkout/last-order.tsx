@@ -17,7 +17,7 @@ export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering
     return (
       <div className={last}>
         <p>We did not hear whether your last order was placed.</p>
-        <Button isBusy={isBusy} onClick={() => retry(showFailure)}>
+        <Button isBusy={isBusy} onClick={() => void retry()?.catch(showFailure)}>
           Check and go on to payment
         </Button>
       </div>
@@ -41,6 +41,6 @@ export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering
   )
 }
 
-function showFailure(failure: Error): void {
+function showFailure(failure: unknown): void {
   showSnackbar('error', errorText(failure, 'An unexpected error occurred'))
 }

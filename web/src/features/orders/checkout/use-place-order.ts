@@ -25,7 +25,6 @@ type PlaceOrderOptions = {
 const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
 type Attempt = z.infer<typeof Attempt>
 type CartLine = { id: number; count: number }
-type OnRejected = (failure: Error) => void
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
 
 /** Places one order and opens its payment page, however often the button is pressed or the connection fails. */
@@ -36,30 +35,27 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
   const { unanswered, placing, saveUnanswered } = usePlaceOrderMutation(options)
   const paying = usePay(useShowUnpaidOrder(memberId))
 
-  function send(attempt: Attempt, onError: OnRejected): void {
-    if (isSending.current) return
+  /** Rejects with the failure. Once the page is left, nothing follows. */
+  function send(attempt: Attempt): Promise<void> | undefined {
+    if (isSending.current) return undefined
     isSending.current = true
     clearSnackbars()
     saveUnanswered(attempt)
-    placing.mutate(attempt, {
-      onSuccess: ({ data }) => paying.pay(data.transactionRef),
-      onError,
-      onSettled: () => (isSending.current = false),
+    return new Promise((resolve, reject) => {
+      placing.mutate(attempt, {
+        onSuccess: ({ data }) => resolve(paying.pay(data.transactionRef)),
+        onError: reject,
+        onSettled: () => (isSending.current = false),
+      })
     })
   }
 
   const rejectionCode = placing.error instanceof CallError ? placing.error.code : null
   const rejected = placing.variables && orderIn(placing.variables)
   return {
-    /** The lines are not sent; they distinguish this order from a later one with the same total. */
-    placeOrder(order: NewOrder, lines: CartLine[], reject: OnRejected): void {
-      const sent = JSON.stringify(order)
-      const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
-      const isSame = unanswered?.sent === sent && unanswered.cart === cart
-      send({ sent, cart, key: isSame ? unanswered.key : randomId() }, reject)
-    },
+    placeOrder: (order: NewOrder, lines: CartLine[]) => send(attemptFor(order, lines, unanswered)),
     /** Null if the last order got a reply. */
-    retry: unanswered && ((reject: OnRejected) => send(unanswered, reject)),
+    retry: unanswered && (() => send(unanswered)),
     lastOrder: savedOrder(memberId),
     isBusy: placing.isPending || paying.isOpening || paying.leavingTo !== null,
     isOutOfStock: rejectionCode === 'OUT_OF_STOCK',
@@ -67,6 +63,14 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
     oldTotal: rejectionCode === 'PRICE_CHANGED' ? (rejected?.expectedTotal ?? null) : null,
     leavingTo: paying.leavingTo ?? (paying.isOpening ? 'the payment page' : null),
   }
+}
+
+/** The lines are not sent; they distinguish this order from a later one with the same total. */
+function attemptFor(order: NewOrder, lines: CartLine[], unanswered: Attempt | null): Attempt {
+  const sent = JSON.stringify(order)
+  const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
+  const isSame = unanswered?.sent === sent && unanswered.cart === cart
+  return { sent, cart, key: isSame ? unanswered.key : randomId() }
 }
 
 function savedOrder(memberId: number): string | null {
