@@ -45,7 +45,7 @@ export function sent(chatId: number, message: string, rest: Partial<Message> = {
 export const mayWrite = { write: true, block: true, unblock: false, report: true }
 
 /** One page of a conversation; the messages are given oldest first. */
-export function threadPage(messages: Message[], rest: Partial<ThreadPage> = {}): ThreadPage {
+export function conversationPage(messages: Message[], rest: Partial<ThreadPage> = {}): ThreadPage {
   const { username, firstname, lastname, profileImage } = profile
   return {
     content: [...messages].reverse(),
@@ -86,7 +86,7 @@ export function inboxPage(content: Thread[], last = true) {
 /** Answers the calls that the page of a conversation makes besides that for the messages. */
 export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
-  answer(getThread, () => threadPage(messages))
+  answer(getThread, () => conversationPage(messages))
   answer(countUnread, () => ({ senders }))
   answer(listThreads, () => inboxPage([]))
   answer(readThread, () => ({ chatIds: [], senders: 0 }))

@@ -56,7 +56,7 @@ export const memberRoutes = [
   memberRoute('/disputes', memberPage('disputes')),
   memberRoute('/disputes/$disputeId', memberPage('dispute')),
   memberRoute('/inbox', memberPage('inbox')),
-  memberRoute(routes.MessagePage, memberPage('thread')),
+  memberRoute(routes.MessagePage, memberPage('conversation')),
   memberRoute(routes.UserAnalytics, memberPage('analytics')),
 ] as const
 

@@ -7,21 +7,21 @@ import { afterLoading, nowAndAfterLoading, patchQuery } from '#web/lib/net/patch
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
-export type ThreadData = InfiniteData<ThreadPage>
+export type ConversationData = InfiniteData<ThreadPage>
 type InboxData = InfiniteData<Paged<Thread>>
 
 /** Adds a message to or from the viewer, which may arrive from its call and from the stream in any order. */
 export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
   const otherId = message.senderId === viewerId ? message.receiverId : message.senderId
-  const threadKey = messageKeys.thread(otherId)
-  const isReadHere = isRead(queryClient.getQueryData<ThreadData>(threadKey), message.chatId)
+  const conversationKey = messageKeys.conversation(otherId)
+  const isReadHere = isRead(queryClient.getQueryData<ConversationData>(conversationKey), message.chatId)
   // The end of another member's block sends no event, but their message shows it.
-  const isClosed = isThreadClosed(queryClient, otherId)
-  nowAndAfterLoading(queryClient, threadKey, () =>
-    patchQuery<ThreadData>(queryClient, threadKey, (data) => withMessage(data, message)),
+  const isClosed = isConversationClosed(queryClient, otherId)
+  nowAndAfterLoading(queryClient, conversationKey, () =>
+    patchQuery<ConversationData>(queryClient, conversationKey, (data) => withMessage(data, message)),
   )
   if (isClosed && otherId === message.senderId && otherId !== systemId)
-    void queryClient.invalidateQueries({ queryKey: threadKey })
+    void queryClient.invalidateQueries({ queryKey: conversationKey })
   const change = (row: Thread) => ({
     ...row,
     lastChatId: message.chatId,
@@ -34,8 +34,8 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
     unReadChatCount:
       otherId === message.receiverId || isReadHere ? row.unReadChatCount : message.unReadChatCount,
   })
-  nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
-    const row = threadsIn(queryClient.getQueryData<InboxData>(messageKeys.threads())).find(
+  nowAndAfterLoading(queryClient, messageKeys.conversations(), () => {
+    const row = conversationsIn(queryClient.getQueryData<InboxData>(messageKeys.conversations())).find(
       ({ userId }) => userId === otherId,
     )
     // A new row needs names that are not part of a message.
@@ -49,14 +49,14 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
   })
 }
 
-function isThreadClosed(queryClient: QueryClient, userId: number): boolean {
-  const state = queryClient.getQueryState<ThreadData>(messageKeys.thread(userId))
+function isConversationClosed(queryClient: QueryClient, userId: number): boolean {
+  const state = queryClient.getQueryState<ConversationData>(messageKeys.conversation(userId))
   return state?.status === 'error' || state?.data?.pages[0]?.can.write === false
 }
 
 /** Marks a conversation as closed until it is loaded again. */
-export function closeThread(queryClient: QueryClient, userId: number): void {
-  patchQuery<ThreadData>(queryClient, messageKeys.thread(userId), (data) => ({
+export function closeConversation(queryClient: QueryClient, userId: number): void {
+  patchQuery<ConversationData>(queryClient, messageKeys.conversation(userId), (data) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, can: { ...page.can, write: false } })),
   }))
@@ -67,16 +67,16 @@ export function applyRead(queryClient: QueryClient, viewerId: number, { chatIds,
   if (chatIds.length === 0) return
   const otherId = userId === viewerId ? senderOf(queryClient, viewerId, chatIds) : userId
   if (otherId === undefined) {
-    nowAndAfterLoading(queryClient, messageKeys.threads(), () => reloadRows(queryClient))
+    nowAndAfterLoading(queryClient, messageKeys.conversations(), () => reloadRows(queryClient))
     return
   }
-  const threadKey = messageKeys.thread(otherId)
-  nowAndAfterLoading(queryClient, threadKey, () =>
-    patchQuery<ThreadData>(queryClient, threadKey, (data) => withRead(data, chatIds)),
+  const conversationKey = messageKeys.conversation(otherId)
+  nowAndAfterLoading(queryClient, conversationKey, () =>
+    patchQuery<ConversationData>(queryClient, conversationKey, (data) => withRead(data, chatIds)),
   )
   if (userId !== viewerId) return
-  nowAndAfterLoading(queryClient, messageKeys.threads(), () => {
-    const left = unreadIn(queryClient.getQueryData<ThreadData>(threadKey), viewerId)
+  nowAndAfterLoading(queryClient, messageKeys.conversations(), () => {
+    const left = unreadIn(queryClient.getQueryData<ConversationData>(conversationKey), viewerId)
     if (left === undefined) reloadRows(queryClient)
     else patchRow(queryClient, otherId, (row) => ({ ...row, unReadChatCount: left }))
   })
@@ -89,7 +89,7 @@ export function setUnread(queryClient: QueryClient, senders: number): void {
 }
 
 /** Returns each conversation once, because new messages push rows to the next page, where they are repeated. */
-export function threadsIn(data: InboxData | undefined): Thread[] {
+export function conversationsIn(data: InboxData | undefined): Thread[] {
   const byId = new Map<number, Thread>()
   for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
     if (!byId.has(row.userId)) byId.set(row.userId, row)
@@ -111,13 +111,13 @@ export function reloadMessages(queryClient: QueryClient): void {
 
 /** Reloads once a running load has ended, if that is still needed. */
 function reloadRows(queryClient: QueryClient): void {
-  const queryKey = messageKeys.threads()
+  const queryKey = messageKeys.conversations()
   if (queryClient.isFetching({ queryKey }) === 0) void queryClient.invalidateQueries({ queryKey })
 }
 
 function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread) => Thread): void {
-  patchQuery<InboxData>(queryClient, messageKeys.threads(), (data) => {
-    const rows = threadsIn(data)
+  patchQuery<InboxData>(queryClient, messageKeys.conversations(), (data) => {
+    const rows = conversationsIn(data)
       .map((row) => (row.userId === userId ? change(row) : row))
       .sort((one, other) => other.lastChatId - one.lastChatId)
     // Each page keeps its number of rows.
@@ -125,7 +125,7 @@ function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread
   })
 }
 
-function withMessage(data: ThreadData, message: Message): ThreadData {
+function withMessage(data: ConversationData, message: Message): ConversationData {
   const { chatId } = message
   if (messagesIn(data).some((known) => known.chatId === chatId)) {
     const after = message.read ? withRead(data, [chatId]) : data
@@ -146,7 +146,7 @@ function withMessage(data: ThreadData, message: Message): ThreadData {
   return { ...data, pages }
 }
 
-function withRead(data: ThreadData, chatIds: number[]): ThreadData {
+function withRead(data: ConversationData, chatIds: number[]): ConversationData {
   const ids = new Set(chatIds)
   const newly = messagesIn(data).filter(({ chatId, read }) => ids.has(chatId) && !read)
   const mark = (message: Message) => ({
@@ -160,16 +160,16 @@ function withRead(data: ThreadData, chatIds: number[]): ThreadData {
   return newly.length === 0 ? data : patchPages(data, (content) => content.map(mark))
 }
 
-function messagesIn(data: ThreadData | undefined): Message[] {
+function messagesIn(data: ConversationData | undefined): Message[] {
   return data?.pages.flatMap(({ content }) => content) ?? []
 }
 
-function isRead(data: ThreadData | undefined, chatId: number): boolean {
+function isRead(data: ConversationData | undefined, chatId: number): boolean {
   return messagesIn(data).some((message) => message.chatId === chatId && message.read)
 }
 
 /** Returns undefined if older messages that are not loaded might be unread too. */
-function unreadIn(data: ThreadData | undefined, viewerId: number): number | undefined {
+function unreadIn(data: ConversationData | undefined, viewerId: number): number | undefined {
   const received = messagesIn(data).filter(({ senderId }) => senderId !== viewerId)
   const unread = received.filter(({ read }) => !read)
   const isWhole = unread.length < received.length || lastOf(data?.pages)?.nextCursor === null
@@ -178,7 +178,9 @@ function unreadIn(data: ThreadData | undefined, viewerId: number): number | unde
 
 /** Finds the sender in the loaded messages, because the event only says who has read. */
 function senderOf(queryClient: QueryClient, viewerId: number, chatIds: number[]): number | undefined {
-  const loaded = queryClient.getQueriesData<ThreadData>({ queryKey: [...messageKeys.all, 'thread'] })
+  const loaded = queryClient.getQueriesData<ConversationData>({
+    queryKey: [...messageKeys.all, 'conversation'],
+  })
   return loaded
     .flatMap(([, data]) => messagesIn(data))
     .find(({ chatId, senderId }) => senderId !== viewerId && chatIds.includes(chatId))?.senderId

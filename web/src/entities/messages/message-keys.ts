@@ -3,7 +3,7 @@ const root = ['messages'] as const
 export const messageKeys = {
   all: root,
   unread: () => [...root, 'unread'] as const,
-  threads: () => [...root, 'threads'] as const,
+  conversations: () => [...root, 'conversations'] as const,
   /** The other member; 0 for automated messages. */
-  thread: (userId: number) => [...root, 'thread', userId] as const,
+  conversation: (userId: number) => [...root, 'conversation', userId] as const,
 }

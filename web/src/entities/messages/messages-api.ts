@@ -7,16 +7,16 @@ import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { useMember } from '#web/lib/session/session.ts'
 
 const inboxPageSize = 20
-const threadPageSize = 30
+const conversationPageSize = 30
 const firstCursor: number | null = null
 
 /** The live stream brings what a tab has missed, so focusing it needs no reload. */
 const updatedByStream = { refetchOnWindowFocus: false }
 
-export function threadsOf() {
+export function conversationsOf() {
   return infiniteQueryOptions({
     ...updatedByStream,
-    queryKey: messageKeys.threads(),
+    queryKey: messageKeys.conversations(),
     queryFn: async ({ pageParam: page, signal }) =>
       (await call(listThreads, { query: { page, size: inboxPageSize }, signal })).data,
     initialPageParam: 0,
@@ -25,12 +25,12 @@ export function threadsOf() {
 }
 
 /** Loads messages by cursor, newest first. The next page has older messages. */
-export function threadOf(userId: number) {
+export function conversationOf(userId: number) {
   return infiniteQueryOptions({
     ...updatedByStream,
-    queryKey: messageKeys.thread(userId),
+    queryKey: messageKeys.conversation(userId),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { size: threadPageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const query = { size: conversationPageSize, ...(pageParam !== null && { cursor: pageParam }) }
       return (await call(getThread, { params: { userId }, query, signal })).data
     },
     initialPageParam: firstCursor,
@@ -39,7 +39,7 @@ export function threadOf(userId: number) {
 }
 
 /** Marks the messages of this sender as read, up to a message. The lists update automatically. */
-export function useReadThread(userId: number) {
+export function useReadConversation(userId: number) {
   const { userId: viewerId } = useMember()
   const queryClient = useQueryClient()
   const updateCount = () => queryClient.getQueryState(messageKeys.unread())?.dataUpdateCount

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
-import { answerAround, field, received, sent, threadPage } from '#web/test/message-answers.ts'
+import { answerAround, field, received, sent, conversationPage } from '#web/test/message-answers.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, notice, rejected } from '#web/test/trade-screen.ts'
 
@@ -44,7 +44,7 @@ test('an offer that was withdrawn in the meantime is reloaded', async () => {
   answer(decideOffer, () => rejected(409, 'This offer is not open any more.'))
   const user = await openApp(path)
   const decline = await button('Decline the offer of ₦4,500.00')
-  answer(getThread, () => threadPage([received(1, text, { offer: offerWith({ state: 'WITHDRAWN' }) })]))
+  answer(getThread, () => conversationPage([received(1, text, { offer: offerWith({ state: 'WITHDRAWN' }) })]))
   await user.click(decline)
   await notice('This offer is not open any more.')
   expect(await screen.findByText('Withdrawn.')).toBeVisible()

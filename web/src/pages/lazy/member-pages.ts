@@ -10,7 +10,7 @@ export const memberPages = {
   disputes: async () => (await import('#web/pages/disputes/disputes-page.tsx')).DisputesPage,
   dispute: async () => (await import('#web/pages/disputes/dispute-page.tsx')).DisputePage,
   inbox: async () => (await import('#web/pages/messages/inbox-page.tsx')).InboxPage,
-  thread: async () => (await import('#web/pages/messages/message-page.tsx')).MessagePage,
+  conversation: async () => (await import('#web/pages/messages/message-page.tsx')).MessagePage,
   notifications: async () =>
     (await import('#web/pages/notifications/notifications-page.tsx')).NotificationsPage,
   notificationSettings: async () =>

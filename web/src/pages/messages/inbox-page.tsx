@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { threadsOf } from '#web/entities/messages/messages-api.ts'
-import { threadsIn } from '#web/entities/messages/message-cache.ts'
+import { conversationsOf } from '#web/entities/messages/messages-api.ts'
+import { conversationsIn } from '#web/entities/messages/message-cache.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
@@ -9,7 +9,7 @@ import panes from './message-page.module.css'
 
 export function InboxPage() {
   const isWide = useIsWide()
-  const hasChoice = threadsIn(useInfiniteQuery(threadsOf()).data).length > 0
+  const hasChoice = conversationsIn(useInfiniteQuery(conversationsOf()).data).length > 0
   usePageTitle('Inbox')
   return (
     <div className={isWide ? panes.page : classes.page}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ThreadList } from '#web/features/messages/inbox/thread-list.tsx'
+import { ConversationList } from '#web/features/messages/inbox/conversation-list.tsx'
 import { FindPeopleSheet } from '#web/features/people/search/find-people-sheet.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -25,7 +25,7 @@ export function InboxPane({ chosenId }: { chosenId?: number }) {
         </Button>
       </div>
       <div className={classes.list}>
-        <ThreadList
+        <ConversationList
           chosenId={chosenId}
           action={<p>Find someone you know, and write the first message from their profile.</p>}
         />

@@ -6,12 +6,12 @@ import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { itemOf } from '#web/features/market/item-api.ts'
-import { threadOf, threadsOf } from '#web/entities/messages/messages-api.ts'
-import { threadsIn } from '#web/entities/messages/message-cache.ts'
-import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import type { OtherMember } from '#web/features/messages/thread/thread-header.tsx'
-import { ThreadView } from '#web/features/messages/thread/thread-view.tsx'
+import { conversationOf, conversationsOf } from '#web/entities/messages/messages-api.ts'
+import { conversationsIn } from '#web/entities/messages/message-cache.ts'
+import type { MessageSubject } from '#web/features/messages/message-item.tsx'
+import { messageOutbox, type ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
+import type { OtherMember } from '#web/features/messages/conversation/conversation-header.tsx'
+import { ConversationView } from '#web/features/messages/conversation/conversation-view.tsx'
 import { MemberMenu } from '#web/features/people/profile/member-menu.tsx'
 import { UnblockButton } from '#web/entities/members/unblock-button.tsx'
 import { useUnsentTexts } from '#web/lib/storage/outbox.ts'
@@ -37,7 +37,7 @@ export function MessagePage() {
   const otherId = /^\d{1,15}$/.test(receipientId) ? Number(receipientId) : null
   useEffect(preloadInbox, [])
   if (otherId === null) return <MissingMember />
-  if (otherId === viewerId) return <OwnThread />
+  if (otherId === viewerId) return <OwnConversation />
   return (
     <div className={classes.page}>
       {isWide && <InboxPane chosenId={otherId} />}
@@ -52,7 +52,7 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
   const about = useAbout(otherId)
   const hasFailed = profile.isLoadingError && !isMissing(profile.error)
   return (
-    <ThreadView
+    <ConversationView
       viewerId={viewerId}
       otherId={otherId}
       other={otherIn(profile, otherId, known)}
@@ -60,7 +60,7 @@ function Conversation({ viewerId, otherId }: { viewerId: number; otherId: number
       about={about}
       menu={<OtherMenu otherId={otherId} />}
       unblock={<Unblock otherId={otherId} />}
-      whenMissing={<MissingMember threadId={{ memberId: viewerId, otherId }} />}
+      whenMissing={<MissingMember conversationId={{ memberId: viewerId, otherId }} />}
     />
   )
 }
@@ -80,7 +80,7 @@ function Unblock({ otherId }: { otherId: number }) {
 }
 
 function useFirstPage(otherId: number) {
-  return useInfiniteQuery(threadOf(otherId)).data?.pages[0]
+  return useInfiniteQuery(conversationOf(otherId)).data?.pages[0]
 }
 
 /** Returns the item from which the conversation was opened, if it is on sale. The other side could not see another. */
@@ -100,8 +100,8 @@ function useProfile(otherId: number) {
 
 /** Returns the name and picture that the inbox has already loaded, so that they are shown at once. */
 function useInboxRow(otherId: number): OtherMember | undefined {
-  const inbox = useQueryClient().getQueryData(threadsOf().queryKey)
-  const row = threadsIn(inbox).find(({ userId }) => userId === otherId)
+  const inbox = useQueryClient().getQueryData(conversationsOf().queryKey)
+  const row = conversationsIn(inbox).find(({ userId }) => userId === otherId)
   return (
     row && {
       id: otherId,
@@ -127,7 +127,7 @@ function preloadInbox(): () => void {
   return () => clearTimeout(timer)
 }
 
-function OwnThread() {
+function OwnConversation() {
   return (
     <NoticePage title="You cannot write to yourself." cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>Choose somebody else to write to.</p>
@@ -136,18 +136,18 @@ function OwnThread() {
   )
 }
 
-function MissingMember({ threadId }: { threadId?: ThreadId }) {
+function MissingMember({ conversationId }: { conversationId?: ConversationId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>There is no such member. The address may be mistyped, or the account is closed.</p>
-      {threadId && <UnsentMessages threadId={threadId} />}
+      {conversationId && <UnsentMessages conversationId={conversationId} />}
       <ToInbox />
     </NoticePage>
   )
 }
 
-function UnsentMessages({ threadId }: { threadId: ThreadId }) {
-  return <UnsentText texts={useUnsentTexts(messageOutbox(threadId))} />
+function UnsentMessages({ conversationId }: { conversationId: ConversationId }) {
+  return <UnsentText texts={useUnsentTexts(messageOutbox(conversationId))} />
 }
 
 function ToInbox() {

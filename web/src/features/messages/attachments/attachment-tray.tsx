@@ -5,8 +5,8 @@ import { isLost } from '#web/entities/uploads/upload-progress.ts'
 import { useOnline } from '#web/entities/uploads/use-uploads.ts'
 import { removeAttachments, retryAttachment } from '#web/features/messages/attachments/attachments.ts'
 import type { Attachment } from '#web/features/messages/attachments/attachments.ts'
-import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import type { ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
+import { focusConversation } from '#web/features/messages/conversation-focus.ts'
 import { lengthText } from '#web/features/messages/voice/length-text.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -14,12 +14,12 @@ import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './attachment-tray.module.css'
 
-type TrayProps = { threadId: ThreadId; attachments: Attachment[] }
+type TrayProps = { conversationId: ConversationId; attachments: Attachment[] }
 
 /** Shows the attachments of the next message, and voice notes that are being uploaded. */
-export function AttachmentTray({ threadId, attachments }: TrayProps) {
+export function AttachmentTray({ conversationId, attachments }: TrayProps) {
   const queryClient = useQueryClient()
-  const retry = (id: string) => retryAttachment(queryClient, threadId, id)
+  const retry = (id: string) => retryAttachment(queryClient, conversationId, id)
   useOnline(() => {
     for (const { id, progress } of attachments) if (isLost(progress)) retry(id)
   })
@@ -30,20 +30,20 @@ export function AttachmentTray({ threadId, attachments }: TrayProps) {
       aria-label="Attached"
     >
       <ListRows of={attachments} rowKey={({ id }) => id}>
-        {(attachment, at) => <Tile {...{ threadId, attachment, retry }} number={at + 1} />}
+        {(attachment, at) => <Tile {...{ conversationId, attachment, retry }} number={at + 1} />}
       </ListRows>
     </ul>
   )
 }
 
 type TileProps = {
-  threadId: ThreadId
+  conversationId: ConversationId
   attachment: Attachment
   number: number
   retry: (id: string) => void
 }
 
-function Tile({ threadId, attachment, number, retry }: TileProps) {
+function Tile({ conversationId, attachment, number, retry }: TileProps) {
   const queryClient = useQueryClient()
   const { id, kind, preview, seconds, progress } = attachment
   const name = kind === 'image' ? `picture ${number}` : `voice note of ${lengthText(seconds ?? 0)}`
@@ -51,8 +51,8 @@ function Tile({ threadId, attachment, number, retry }: TileProps) {
 
   // The button will be removed, so the focus has to move first.
   function remove(): void {
-    focusThread()
-    removeAttachments(queryClient, threadId, [id])
+    focusConversation()
+    removeAttachments(queryClient, conversationId, [id])
   }
 
   return (

@@ -2,7 +2,7 @@ import { maxMessageMedia, type MessageMedium } from '@rootsquare/contract/messag
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query'
 import { uploadFile } from '#web/entities/uploads/send-file.ts'
 import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
-import { sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
+import { sendMessage, type ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -24,7 +24,7 @@ const texts = { failed: 'Upload failed', wrongKind: () => wrongKind }
 const running = new Map<string, AbortController>()
 
 /** Holds attachments in the cache, so that uploads continue while the member is on another page. */
-export function attachmentsQuery({ memberId, otherId }: ThreadId) {
+export function attachmentsQuery({ memberId, otherId }: ConversationId) {
   return queryOptions<Attachment[]>({
     queryKey: ['attachments', memberId, otherId],
     queryFn: skipToken,
@@ -34,56 +34,68 @@ export function attachmentsQuery({ memberId, otherId }: ThreadId) {
   })
 }
 
-const attachmentsIn = (queryClient: QueryClient, threadId: ThreadId) =>
-  queryClient.getQueryData(attachmentsQuery(threadId).queryKey) ?? []
+const attachmentsIn = (queryClient: QueryClient, conversationId: ConversationId) =>
+  queryClient.getQueryData(attachmentsQuery(conversationId).queryKey) ?? []
 
 function change(
   queryClient: QueryClient,
-  threadId: ThreadId,
+  conversationId: ConversationId,
   next: (all: Attachment[]) => Attachment[],
 ): void {
-  queryClient.setQueryData(attachmentsQuery(threadId).queryKey, next(attachmentsIn(queryClient, threadId)))
+  queryClient.setQueryData(
+    attachmentsQuery(conversationId).queryKey,
+    next(attachmentsIn(queryClient, conversationId)),
+  )
 }
 
-export function attachPictures(queryClient: QueryClient, threadId: ThreadId, files: readonly File[]): void {
+export function attachPictures(
+  queryClient: QueryClient,
+  conversationId: ConversationId,
+  files: readonly File[],
+): void {
   const pictures = files.filter(({ type }) => type.startsWith('image/'))
-  const remaining = maxMessageMedia - attachmentsIn(queryClient, threadId).filter(isPicture).length
+  const remaining = maxMessageMedia - attachmentsIn(queryClient, conversationId).filter(isPicture).length
   if (pictures.length < files.length) showSnackbar('error', wrongKind)
   else if (pictures.length > remaining) showSnackbar('error', tooMany)
-  for (const file of pictures.slice(0, remaining)) attach(queryClient, threadId, { kind: 'image', file })
+  for (const file of pictures.slice(0, remaining))
+    attach(queryClient, conversationId, { kind: 'image', file })
 }
 
 export function attachVoiceNote(
   queryClient: QueryClient,
-  threadId: ThreadId,
+  conversationId: ConversationId,
   { file, seconds }: { file: File; seconds: number },
 ): void {
-  attach(queryClient, threadId, { kind: 'audio', file, seconds })
+  attach(queryClient, conversationId, { kind: 'audio', file, seconds })
 }
 
 type NewAttachment = Pick<Attachment, 'kind' | 'file'> & { seconds?: number }
 
-function attach(queryClient: QueryClient, threadId: ThreadId, added: NewAttachment): void {
+function attach(queryClient: QueryClient, conversationId: ConversationId, added: NewAttachment): void {
   const { kind, file, seconds = null } = added
   const preview = URL.createObjectURL(file)
   const attachment = { id: randomId(), kind, file, preview, seconds, progress: pendingProgress }
-  change(queryClient, threadId, (all) => [...all, attachment])
-  void start(queryClient, threadId, attachment)
+  change(queryClient, conversationId, (all) => [...all, attachment])
+  void start(queryClient, conversationId, attachment)
 }
 
-export function retryAttachment(queryClient: QueryClient, threadId: ThreadId, id: string): void {
-  const attachment = attachmentsIn(queryClient, threadId).find((one) => one.id === id)
-  if (attachment) void start(queryClient, threadId, attachment)
+export function retryAttachment(queryClient: QueryClient, conversationId: ConversationId, id: string): void {
+  const attachment = attachmentsIn(queryClient, conversationId).find((one) => one.id === id)
+  if (attachment) void start(queryClient, conversationId, attachment)
 }
 
-export function removeAttachments(queryClient: QueryClient, threadId: ThreadId, ids: string[]): void {
-  for (const { id, preview } of attachmentsIn(queryClient, threadId)) {
+export function removeAttachments(
+  queryClient: QueryClient,
+  conversationId: ConversationId,
+  ids: string[],
+): void {
+  for (const { id, preview } of attachmentsIn(queryClient, conversationId)) {
     if (!ids.includes(id)) continue
     running.get(id)?.abort()
     running.delete(id)
     URL.revokeObjectURL(preview)
   }
-  change(queryClient, threadId, (all) => all.filter(({ id }) => !ids.includes(id)))
+  change(queryClient, conversationId, (all) => all.filter(({ id }) => !ids.includes(id)))
 }
 
 export const isPicture = ({ kind }: Attachment) => kind === 'image'
@@ -95,12 +107,18 @@ export function mediaOf({ kind, seconds, progress }: Attachment): MessageMedium[
   return [{ url, thumbnail, type: kind, width: null, height: null, duration: seconds }]
 }
 
-async function start(queryClient: QueryClient, threadId: ThreadId, attachment: Attachment): Promise<void> {
+async function start(
+  queryClient: QueryClient,
+  conversationId: ConversationId,
+  attachment: Attachment,
+): Promise<void> {
   const { id } = attachment
   const run = new AbortController()
   running.set(id, run)
   const setProgress = (progress: Progress) =>
-    change(queryClient, threadId, (all) => all.map((one) => (one.id === id ? { ...one, progress } : one)))
+    change(queryClient, conversationId, (all) =>
+      all.map((one) => (one.id === id ? { ...one, progress } : one)),
+    )
   setProgress(pendingProgress)
   await uploadFile(attachment, {
     queryClient,
@@ -108,13 +126,13 @@ async function start(queryClient: QueryClient, threadId: ThreadId, attachment: A
     texts,
     onChange: ({ progress }) => progress && setProgress(progress),
   })
-  sendVoiceNote(queryClient, threadId, id)
+  sendVoiceNote(queryClient, conversationId, id)
 }
 
 /** Sends an uploaded voice note, unless it was removed or its member has signed out. */
-function sendVoiceNote(queryClient: QueryClient, threadId: ThreadId, id: string): void {
-  const note = attachmentsIn(queryClient, threadId).find((one) => one.id === id && !isPicture(one))
+function sendVoiceNote(queryClient: QueryClient, conversationId: ConversationId, id: string): void {
+  const note = attachmentsIn(queryClient, conversationId).find((one) => one.id === id && !isPicture(one))
   if (note?.progress.is !== 'done') return
-  sendMessage(queryClient, threadId, { text: '', item: null, media: mediaOf(note) })
-  removeAttachments(queryClient, threadId, [id])
+  sendMessage(queryClient, conversationId, { text: '', item: null, media: mediaOf(note) })
+  removeAttachments(queryClient, conversationId, [id])
 }

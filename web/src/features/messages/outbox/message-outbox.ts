@@ -1,8 +1,12 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import type { MessageItem } from '#web/features/messages/thread/message-item.tsx'
+import type { MessageItem } from '#web/features/messages/message-item.tsx'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
-import { applyMessage, closeThread, type ThreadData } from '#web/entities/messages/message-cache.ts'
+import {
+  applyMessage,
+  closeConversation,
+  type ConversationData,
+} from '#web/entities/messages/message-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
@@ -22,69 +26,69 @@ import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** Identifies a conversation by its two sides. */
-export type ThreadId = { memberId: number; otherId: number }
+export type ConversationId = { memberId: number; otherId: number }
 
 const failed = 'Error sending message'
 const itemGoneError = 'The item is not for sale any more. Retry sends your message without it.'
 /** Maps each message that is being sent to the newest message before it. */
 const newestBefore = new Map<string, number>()
 
-export function messageOutbox({ memberId, otherId }: ThreadId): Outbox {
+export function messageOutbox({ memberId, otherId }: ConversationId): Outbox {
   return { kind: 'message', memberId, id: otherId, interruptedError: failed }
 }
 
 export function sendMessage(
   queryClient: QueryClient,
-  threadId: ThreadId,
+  conversationId: ConversationId,
   { text, item, media = [] }: { text: string; item: MessageItem | null; media?: MessageMedium[] },
 ): void {
-  const outbox = messageOutbox(threadId)
+  const outbox = messageOutbox(conversationId)
   // A new message must not overtake failed ones, so those are retried. If the item is gone, the member decides.
   const again = (one: OutboxEntry) => (one.error === itemGoneError ? one : withoutError(one))
   saveEntries(outbox, [...entriesIn(outbox).map(again), newEntry(text, item, media)])
-  void sendMessages(queryClient, threadId)
+  void sendMessages(queryClient, conversationId)
 }
 
 /** Sends all messages in the order in which they were written, so that none overtakes a failed one. */
-export function retryMessages(queryClient: QueryClient, threadId: ThreadId): void {
-  const outbox = messageOutbox(threadId)
+export function retryMessages(queryClient: QueryClient, conversationId: ConversationId): void {
+  const outbox = messageOutbox(conversationId)
   saveEntries(outbox, entriesIn(outbox).map(withoutError))
-  void sendMessages(queryClient, threadId)
+  void sendMessages(queryClient, conversationId)
 }
 
 /** Discards a failed message, so that the ones behind it can be sent. */
-export function discardMessage(queryClient: QueryClient, threadId: ThreadId, id: string): void {
-  removeEntry(messageOutbox(threadId), id)
-  void sendMessages(queryClient, threadId)
+export function discardMessage(queryClient: QueryClient, conversationId: ConversationId, id: string): void {
+  removeEntry(messageOutbox(conversationId), id)
+  void sendMessages(queryClient, conversationId)
 }
 
-export function sendMessages(queryClient: QueryClient, threadId: ThreadId): Promise<void> {
+export function sendMessages(queryClient: QueryClient, conversationId: ConversationId): Promise<void> {
   return sendWaiting({
-    outbox: messageOutbox(threadId),
+    outbox: messageOutbox(conversationId),
     waitsForFailed: true,
     isRetried: true,
     send: (entry) => {
-      saveNewestBefore(queryClient, threadId, entry)
-      return call(createMessage, { body: bodyOf(threadId, entry), idempotencyKey: entry.id })
+      saveNewestBefore(queryClient, conversationId, entry)
+      return call(createMessage, { body: bodyOf(conversationId, entry), idempotencyKey: entry.id })
     },
     onSent: (entry, { data }) => {
       newestBefore.delete(entry.id)
-      if ('chatId' in data) applyMessage(queryClient, threadId.memberId, data)
+      if ('chatId' in data) applyMessage(queryClient, conversationId.memberId, data)
     },
     onFailed: (entry, failure) => {
       newestBefore.delete(entry.id)
-      reportFailed(queryClient, threadId, entry, failure)
+      reportFailed(queryClient, conversationId, entry, failure)
     },
   })
 }
 
-function saveNewestBefore(queryClient: QueryClient, { otherId }: ThreadId, { id }: OutboxEntry): void {
+function saveNewestBefore(queryClient: QueryClient, { otherId }: ConversationId, { id }: OutboxEntry): void {
   if (newestBefore.has(id)) return
-  const thread = queryClient.getQueryData<ThreadData>(messageKeys.thread(otherId))
-  newestBefore.set(id, thread?.pages[0]?.content[0]?.chatId ?? 0)
+  const conversation = queryClient.getQueryData<ConversationData>(messageKeys.conversation(otherId))
+  newestBefore.set(id, conversation?.pages[0]?.content[0]?.chatId ?? 0)
 }
 
-function bodyOf({ otherId }: ThreadId, { text, item, media }: OutboxEntry) {
+function bodyOf({ otherId }: ConversationId, { text, item, media }: OutboxEntry) {
   const files = messageMediaIn(media)
   return {
     eventType: 'MESSAGE' as const,
@@ -97,20 +101,20 @@ function bodyOf({ otherId }: ThreadId, { text, item, media }: OutboxEntry) {
 
 function reportFailed(
   queryClient: QueryClient,
-  threadId: ThreadId,
+  conversationId: ConversationId,
   entry: OutboxEntry,
   failure: unknown,
 ): void {
-  const outbox = messageOutbox(threadId)
+  const outbox = messageOutbox(conversationId)
   // The text may be sent without the item. If the receiver is gone too, the next attempt shows it.
   if (messageItemIn(entry.item) !== null && isMissing(failure)) {
-    notify(threadId, itemGoneError)
+    notify(conversationId, itemGoneError)
     return saveFailed(outbox, { ...entry, item: null, error: itemGoneError }, failure)
   }
   // The conversation itself shows why its member is not found.
   const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
-  notify(threadId, error)
-  if (isMissing(failure)) closeThread(queryClient, threadId.otherId)
+  notify(conversationId, error)
+  if (isMissing(failure)) closeConversation(queryClient, conversationId.otherId)
   // A 403 means that the member was blocked in another tab, which the conversation shows.
   if (isMissing(failure) || (failure instanceof CallError && failure.status === 403)) {
     // The messages behind it would also fail.
@@ -118,7 +122,7 @@ function reportFailed(
       outbox,
       entriesIn(outbox).map((one) => ({ ...one, error })),
     )
-    void queryClient.invalidateQueries({ queryKey: messageKeys.thread(threadId.otherId) })
+    void queryClient.invalidateQueries({ queryKey: messageKeys.conversation(conversationId.otherId) })
   }
   saveFailed(outbox, { ...entry, error }, failure)
 }
@@ -126,14 +130,14 @@ function reportFailed(
 let lastNotice = { text: '', id: 0 }
 
 /** Reports an error. An open conversation shows it beside the message, so it is only announced there. */
-function notify(threadId: ThreadId, text: string): void {
-  if (isShown(messageOutbox(threadId))) return announce('live-assertive', text)
+function notify(conversationId: ConversationId, text: string): void {
+  if (isShown(messageOutbox(conversationId))) return announce('live-assertive', text)
   if (lastNotice.text === text) closeSnackbar(lastNotice.id)
   lastNotice = { text, id: showSnackbar('error', text) }
 }
 
 /** Returns whether the stream has delivered a message before the call that sent it was answered. */
-export function hasArrived(entry: OutboxEntry, { memberId }: ThreadId, messages: Message[]): boolean {
+export function hasArrived(entry: OutboxEntry, { memberId }: ConversationId, messages: Message[]): boolean {
   const after = newestBefore.get(entry.id) ?? Infinity
   const firstFile = messageMediaIn(entry.media)[0]?.url
   return messages.some(

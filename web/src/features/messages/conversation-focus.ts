@@ -1,11 +1,11 @@
 import { useEffect, type RefObject } from 'react'
 
-export const threadFieldId = 'message'
-export const threadLogId = 'thread-log'
+export const conversationFieldId = 'message'
+export const conversationLogId = 'conversation-log'
 
 /** Moves the focus to the field, or to the log if there is no field. */
-export function focusThread(): void {
-  const target = document.getElementById(threadFieldId) ?? document.getElementById(threadLogId)
+export function focusConversation(): void {
+  const target = document.getElementById(conversationFieldId) ?? document.getElementById(conversationLogId)
   target?.focus({ preventScroll: true })
 }
 
@@ -23,6 +23,6 @@ export function useKeepFocusOnTouch(frame: RefObject<HTMLElement | null>): void 
 
 function keepFocusInField(event: MouseEvent): void {
   const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
-  const isWriting = document.activeElement?.id === threadFieldId
+  const isWriting = document.activeElement?.id === conversationFieldId
   if (isOnButton && isWriting && window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
 }

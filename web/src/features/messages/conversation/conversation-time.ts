@@ -20,7 +20,7 @@ export function weekdayClockText(iso: string): string {
 }
 
 /** Returns the heading of a day: 'Today', 'Yesterday' or the date. */
-export function threadDayText(iso: string, today: string): string {
+export function conversationDayText(iso: string, today: string): string {
   const day = dayInLagos(iso)
   if (day === today) return 'Today'
   if (day === addDays(today, -1)) return 'Yesterday'

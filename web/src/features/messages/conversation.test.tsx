@@ -17,7 +17,7 @@ import {
   received,
   sent,
   shownMessages,
-  threadPage,
+  conversationPage,
 } from '#web/test/message-answers.ts'
 import { answer, answerLater, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { itemWith } from '#web/test/items.ts'
@@ -315,11 +315,11 @@ test('opens at the first unread message, even above many sent ones', async () =>
   answerAround()
   answer(getThread, ({ query }) =>
     query.cursor === undefined
-      ? threadPage([sent(8, 'Own'), received(9, 'The second', { unReadChatCount: 2 })], {
+      ? conversationPage([sent(8, 'Own'), received(9, 'The second', { unReadChatCount: 2 })], {
           nextCursor: 8,
           last: false,
         })
-      : threadPage([received(1, 'The first', { unReadChatCount: 2 })]),
+      : conversationPage([received(1, 'The first', { unReadChatCount: 2 })]),
   )
   const user = await openApp(path)
   await waitFor(() => expect(shownMessages()[0]).toMatch(/New messages.*The first/))
@@ -331,7 +331,7 @@ test('opens at the first unread message, even above many sent ones', async () =>
 
 test('automated messages cannot be answered', async () => {
   answer(getThread, () =>
-    threadPage([received(1, 'Welcome', { senderId: 0, createdBy: 'anonymousUser' })], {
+    conversationPage([received(1, 'Welcome', { senderId: 0, createdBy: 'anonymousUser' })], {
       member: null,
       can: { write: false, block: false, unblock: false, report: false },
     }),
@@ -380,7 +380,7 @@ test('a conversation with a deleted member shows its messages and no username', 
   const member = { username: 'Deleted user', firstname: 'Deleted', lastname: 'user', profileImage: null }
   const can = { write: false, block: false, unblock: false, report: false }
   answer(listThreads, () => inboxPage([{ ...inboxRow(otherId), ...member }]))
-  answer(getThread, () => threadPage([sent(1, 'My words')], { member, can }))
+  answer(getThread, () => conversationPage([sent(1, 'My words')], { member, can }))
   await openApp(path)
   await screen.findByText('You can no longer write to this member.')
   expect(shownMessages()).toEqual([expect.stringContaining('My words')])
@@ -393,7 +393,7 @@ test('a message to a deleted member is saved, and Retry sends it later', async (
   const user = await openApp(path)
   await field()
   answer(createMessage, () => Promise.reject(new Rejection(404, 'User not found')))
-  answer(getThread, () => threadPage([], { can: { ...mayWrite, write: false } }))
+  answer(getThread, () => conversationPage([], { can: { ...mayWrite, write: false } }))
   await write(user, 'Are you there?')
   await screen.findByText('You can no longer write to this member.')
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -410,7 +410,7 @@ test('a blocked member can still read, and report message and member', async () 
   const all = [received(1, 'I know where you live')]
   storeDraft('message-draft', otherId, 'Half a senten')
   answerAround(all)
-  answer(getThread, () => threadPage(all, { can: { ...mayWrite, write: false, block: false } }))
+  answer(getThread, () => conversationPage(all, { can: { ...mayWrite, write: false, block: false } }))
   const user = await openApp(path)
   await screen.findByText('You can no longer write to this member.')
   const main = screen.getByRole('main')
@@ -468,7 +468,7 @@ test('keys report a message, and block and unblock its writer', async () => {
   await waitFor(() => expect(options[0]).toHaveFocus())
 
   answer(blockMember, () => {
-    answer(getThread, () => threadPage(all, { can: { ...mayWrite, write: false, unblock: true } }))
+    answer(getThread, () => conversationPage(all, { can: { ...mayWrite, write: false, unblock: true } }))
     return { blocked: true }
   })
   await user.click(await button('Options for @bose'))
@@ -479,7 +479,7 @@ test('keys report a message, and block and unblock its writer', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   await waitFor(async () => expect(await button('Options for @bose')).toHaveFocus())
   answer(unblockMember, () => {
-    answer(getThread, () => threadPage(all))
+    answer(getThread, () => conversationPage(all))
     return { blocked: false }
   })
   ;(await button('Unblock @bose')).focus()
@@ -534,7 +534,7 @@ test('a message to a blocked member is saved and can be deleted', async () => {
   await field()
   answer(createMessage, () => Promise.reject(new Rejection(403, 'Blocked')))
   answer(getThread, () =>
-    threadPage([received(1, 'Buy this')], { can: { ...mayWrite, write: false, unblock: true } }),
+    conversationPage([received(1, 'Buy this')], { can: { ...mayWrite, write: false, unblock: true } }),
   )
   await write(user, 'Please stop')
   await screen.findByText('You have blocked Bose Ade.')

@@ -1,6 +1,6 @@
 import type { Message } from '@rootsquare/contract/messages'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useReadThread } from '#web/entities/messages/messages-api.ts'
+import { useReadConversation } from '#web/entities/messages/messages-api.ts'
 
 /**
  * Marks a conversation as read when it opens, and later messages when they become visible. If that fails for
@@ -11,7 +11,7 @@ export function useMarkAsRead(
   otherId: number,
   messages: readonly Message[],
 ): void {
-  const { mutate } = useReadThread(otherId)
+  const { mutate } = useReadConversation(otherId)
   const seen = useRef(0)
   const marked = useRef(0)
   const hasOpened = useRef(false)

@@ -15,25 +15,35 @@ import {
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
 import { useNotifyTyping } from '#web/features/messages/member-activity.ts'
-import { AboutItem, type MessageSubject } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, sendMessage, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import { threadFieldId, focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { AboutItem, type MessageSubject } from '#web/features/messages/message-item.tsx'
+import {
+  messageOutbox,
+  sendMessage,
+  type ConversationId,
+} from '#web/features/messages/outbox/message-outbox.ts'
+import { conversationFieldId, focusConversation } from '#web/features/messages/conversation-focus.ts'
 import { VoiceRecorder } from '#web/features/messages/voice/voice-recorder.tsx'
 import { draftKey } from '#web/lib/storage/outbox.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { SendField } from '#web/ui/fields/send-field.tsx'
-import classes from './thread-view.module.css'
+import classes from './conversation-view.module.css'
 
 /** Is empty for the next message as soon as one is sent. Typed text survives a reload. */
-export function WriteBox({ threadId, about }: { threadId: ThreadId; about: MessageSubject | null }) {
+export function WriteBox({
+  conversationId,
+  about,
+}: {
+  conversationId: ConversationId
+  about: MessageSubject | null
+}) {
   const queryClient = useQueryClient()
-  const { draft: text, change } = useTextDraft(draftKey(messageOutbox(threadId)))
-  const { data: attachments = [] } = useQuery(attachmentsQuery(threadId))
+  const { draft: text, change } = useTextDraft(draftKey(messageOutbox(conversationId)))
+  const { data: attachments = [] } = useQuery(attachmentsQuery(conversationId))
   const [isRecording, setRecording] = useState(false)
   const pictures = attachments.filter(isPicture)
   const media = pictures.flatMap(mediaOf)
-  const notifyTyping = useNotifyTyping(threadId.otherId)
+  const notifyTyping = useNotifyTyping(conversationId.otherId)
   useFocusOnArrival()
 
   function type(typed: string): void {
@@ -42,10 +52,10 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
   }
 
   function send(): void {
-    sendMessage(queryClient, threadId, { text, item: about?.item ?? null, media })
+    sendMessage(queryClient, conversationId, { text, item: about?.item ?? null, media })
     removeAttachments(
       queryClient,
-      threadId,
+      conversationId,
       pictures.map(({ id }) => id),
     )
     change('')
@@ -60,15 +70,15 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
   return (
     <>
       {about && <AboutItem about={about} />}
-      <AttachmentTray threadId={threadId} attachments={attachments} />
+      <AttachmentTray conversationId={conversationId} attachments={attachments} />
       {isRecording ? (
         <VoiceRecorder
-          onSend={(note) => attachVoiceNote(queryClient, threadId, note)}
+          onSend={(note) => attachVoiceNote(queryClient, conversationId, note)}
           onClose={() => setRecording(false)}
         />
       ) : (
         <SendField
-          id={threadFieldId}
+          id={conversationFieldId}
           what="message"
           max={messageLength}
           counterFrom={4500}
@@ -76,7 +86,7 @@ export function WriteBox({ threadId, about }: { threadId: ThreadId; about: Messa
           onType={type}
           onSend={send}
           className={`rigid ${classes.box}`}
-          before={<AttachButton onChoose={(files) => attachPictures(queryClient, threadId, files)} />}
+          before={<AttachButton onChoose={(files) => attachPictures(queryClient, conversationId, files)} />}
           after={
             text === '' && (
               <IconButton label="Record a voice note" onClick={() => setRecording(true)} icon={Mic} />
@@ -116,7 +126,7 @@ function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
 function FocusAfterRecording({ isRecording }: { isRecording: boolean }) {
   const wasRecording = useRef(false)
   useEffect(() => {
-    if (wasRecording.current && !isRecording) focusThread()
+    if (wasRecording.current && !isRecording) focusConversation()
     wasRecording.current = isRecording
   }, [isRecording])
   return null
@@ -139,5 +149,5 @@ function useFocusOnArrival(): void {
 function takeFocus(): void {
   const focused = document.activeElement
   if (focused === document.body || focused?.id === 'main')
-    document.getElementById(threadFieldId)?.focus({ preventScroll: true })
+    document.getElementById(conversationFieldId)?.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
+import { focusConversation } from '#web/features/messages/conversation-focus.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import classes from './message-item.module.css'
 
@@ -40,7 +40,7 @@ export function ItemCard({ item }: { item: MessageItem }) {
 export function AboutItem({ about: { item, onTakeOff } }: { about: MessageSubject }) {
   // The button will be removed, so the focus has to move first.
   function takeOff(): void {
-    focusThread()
+    focusConversation()
     onTakeOff()
   }
 

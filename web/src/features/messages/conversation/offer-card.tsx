@@ -9,8 +9,8 @@ import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { ItemThumbnail } from '#web/entities/items/item-thumbnail.tsx'
 import { applyMessage } from '#web/entities/messages/message-cache.ts'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
-import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
-import { weekdayClockText } from '#web/features/messages/thread/thread-time.ts'
+import { focusConversation } from '#web/features/messages/conversation-focus.ts'
+import { weekdayClockText } from '#web/features/messages/conversation/conversation-time.ts'
 import { everyMinute } from '#web/lib/format/minute-clock.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -94,13 +94,13 @@ function useDecideOffer({ id }: Offer, { senderId, receiverId }: Message, isOwn:
       (await call(decideOffer, { params: { id }, body: { state } })).data,
     onSuccess: (message) => {
       // The buttons will be removed, so the focus has to move first.
-      focusThread()
+      focusConversation()
       applyMessage(queryClient, viewerId, message)
     },
     onError: (failure) => {
       showSnackbar('error', errorText(failure))
       // The other side may have decided in the meantime.
-      void queryClient.invalidateQueries({ queryKey: messageKeys.thread(otherId) })
+      void queryClient.invalidateQueries({ queryKey: messageKeys.conversation(otherId) })
     },
   })
 }

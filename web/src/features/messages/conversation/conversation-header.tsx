@@ -7,7 +7,7 @@ import type { Activity } from '#web/features/messages/member-activity.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './thread-view.module.css'
+import classes from './conversation-view.module.css'
 
 /** The other side. The automated messages have no username. `hasPage` means that there is a profile to visit. */
 export type OtherMember = {
@@ -17,7 +17,7 @@ export type OtherMember = {
   image: string | null
   hasPage: boolean
 }
-type ThreadHeaderProps = {
+type ConversationHeaderProps = {
   /** Is undefined while it loads. */
   other: OtherMember | undefined
   menu: ReactNode
@@ -25,7 +25,7 @@ type ThreadHeaderProps = {
   activity: Activity
 }
 
-export function ThreadHeader({ other, menu, activity }: ThreadHeaderProps) {
+export function ConversationHeader({ other, menu, activity }: ConversationHeaderProps) {
   usePageTitle(other?.id === systemId ? 'Automated messages' : (other?.name ?? 'Messages'))
   return (
     <header className={`rigid flex-row gap-2xs ${classes.header}`}>

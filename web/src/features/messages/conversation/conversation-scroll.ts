@@ -20,7 +20,7 @@ type SavePosition = (element: HTMLElement, sentAt: number) => void
  * Opens at the first new message, else at the end, and stays at the end. Visible messages stay where they are when
  * others are added above or reloaded, because not every browser does that by itself.
  */
-export function useThreadScroll({ oldest, newest, sentAt }: LogEnds) {
+export function useConversationScroll({ oldest, newest, sentAt }: LogEnds) {
   const box = useRef<HTMLDivElement>(null)
   const position = useRef<Position>(null)
   const [isAtEnd, setAtEnd] = useState(true)

@@ -6,19 +6,19 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import ClockIcon from 'lucide-react/icons/clock'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
-import { ItemCard } from '#web/features/messages/thread/message-item.tsx'
-import { MessageMedia, type OpenPictures } from '#web/features/messages/thread/message-media.tsx'
-import { OfferCard } from '#web/features/messages/thread/offer-card.tsx'
-import { MessageMenu, useMenuOnLongPress } from '#web/features/messages/thread/message-menu.tsx'
+import { ItemCard } from '#web/features/messages/message-item.tsx'
+import { MessageMedia, type OpenPictures } from '#web/features/messages/conversation/message-media.tsx'
+import { OfferCard } from '#web/features/messages/conversation/offer-card.tsx'
+import { MessageMenu, useMenuOnLongPress } from '#web/features/messages/conversation/message-menu.tsx'
 import {
   discardMessage,
   messageItemIn,
   messageMediaIn,
   retryMessages,
 } from '#web/features/messages/outbox/message-outbox.ts'
-import type { ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
-import { clockText } from '#web/features/messages/thread/thread-time.ts'
+import type { ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
+import { focusConversation } from '#web/features/messages/conversation-focus.ts'
+import { clockText } from '#web/features/messages/conversation/conversation-time.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -155,10 +155,10 @@ function Tick({ isRead }: { isRead: boolean }) {
   )
 }
 
-type OutgoingRowProps = { entry: OutboxEntry; threadId: ThreadId; onOpenPictures: OpenPictures }
+type OutgoingRowProps = { entry: OutboxEntry; conversationId: ConversationId; onOpenPictures: OpenPictures }
 
 /** Shows a message that is being sent, or one that failed and can be sent again. */
-export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProps) {
+export function OutgoingRow({ entry, conversationId, onOpenPictures }: OutgoingRowProps) {
   const queryClient = useQueryClient()
   const { id, text, error } = entry
   const item = messageItemIn(entry.item)
@@ -166,13 +166,13 @@ export function OutgoingRow({ entry, threadId, onOpenPictures }: OutgoingRowProp
   // The buttons will be removed, so the focus has to move first.
   function retry(): void {
     clearSnackbars()
-    focusThread()
-    retryMessages(queryClient, threadId)
+    focusConversation()
+    retryMessages(queryClient, conversationId)
   }
 
   function discard(): void {
-    focusThread()
-    discardMessage(queryClient, threadId, id)
+    focusConversation()
+    discardMessage(queryClient, conversationId, id)
   }
 
   return (

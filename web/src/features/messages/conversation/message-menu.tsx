@@ -4,8 +4,8 @@ import Flag from 'lucide-react/icons/flag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { useTakeBackMessage } from '#web/entities/messages/messages-api.ts'
-import { focusThread } from '#web/features/messages/thread/thread-focus.ts'
-import { clockText } from '#web/features/messages/thread/thread-time.ts'
+import { focusConversation } from '#web/features/messages/conversation-focus.ts'
+import { clockText } from '#web/features/messages/conversation/conversation-time.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -24,7 +24,7 @@ export function MessageMenu({ message, isOwn, isLast }: MessageMenuProps) {
 
   // The message will remain without a menu, so the focus has to move first.
   function takeBackMessage(): void {
-    focusThread()
+    focusConversation()
     takeBack(message.chatId, { onError: (failure) => showSnackbar('error', errorText(failure)) })
   }
 

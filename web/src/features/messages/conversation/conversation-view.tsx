@@ -1,14 +1,21 @@
 import { systemId, type Message, type ThreadPage } from '@rootsquare/contract/messages'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { threadOf } from '#web/entities/messages/messages-api.ts'
-import type { ThreadData } from '#web/entities/messages/message-cache.ts'
+import { conversationOf } from '#web/entities/messages/messages-api.ts'
+import type { ConversationData } from '#web/entities/messages/message-cache.ts'
 import { useActivity } from '#web/features/messages/member-activity.ts'
-import type { MessageSubject } from '#web/features/messages/thread/message-item.tsx'
-import { messageOutbox, sendMessages, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import { ThreadHeader, type OtherMember } from '#web/features/messages/thread/thread-header.tsx'
-import { ThreadLog, unreadMessagesIn } from '#web/features/messages/thread/thread-log.tsx'
-import { WriteBox } from '#web/features/messages/thread/write-box.tsx'
+import type { MessageSubject } from '#web/features/messages/message-item.tsx'
+import {
+  messageOutbox,
+  sendMessages,
+  type ConversationId,
+} from '#web/features/messages/outbox/message-outbox.ts'
+import {
+  ConversationHeader,
+  type OtherMember,
+} from '#web/features/messages/conversation/conversation-header.tsx'
+import { ConversationLog, unreadMessagesIn } from '#web/features/messages/conversation/conversation-log.tsx'
+import { WriteBox } from '#web/features/messages/conversation/write-box.tsx'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { draftKey, useOutbox } from '#web/lib/storage/outbox.ts'
@@ -18,14 +25,14 @@ import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { findLast } from '#web/lib/browser/lists.ts'
-import classes from './thread-view.module.css'
+import classes from './conversation-view.module.css'
 
 const failed = 'Error fetching messages'
 /** The search for the first unread message loads no more pages than this. */
 const maxPagesToOpen = 5
 const noRights = { write: false, unblock: false }
 
-type ThreadViewProps = {
+type ConversationViewProps = {
   viewerId: number
   /** Is undefined while it loads, and null if there is no such member. */
   other: OtherMember | null | undefined
@@ -41,51 +48,51 @@ type ThreadViewProps = {
 }
 
 /** Shows a conversation with its other side, its messages and the field for the next one. */
-export function ThreadView(props: ThreadViewProps) {
+export function ConversationView(props: ConversationViewProps) {
   const { viewerId, otherId, other, onRetryProfile, about, menu, unblock, whenMissing } = props
-  const thread = useInfiniteQuery(threadOf(otherId))
-  const isOpen = useIsOpen(thread, viewerId)
+  const conversation = useInfiniteQuery(conversationOf(otherId))
+  const isOpen = useIsOpen(conversation, viewerId)
   // This also covers a member who was erased after the conversation had loaded.
-  const isUnknown = isMissing(thread.error)
-  const hasFailed = !isUnknown && (thread.isLoadingError || onRetryProfile !== null)
-  const can = isUnknown ? noRights : thread.data?.pages[0]?.can
-  useRefetchOnReturn(can?.write === false && otherId !== systemId, thread.refetch)
+  const isUnknown = isMissing(conversation.error)
+  const hasFailed = !isUnknown && (conversation.isLoadingError || onRetryProfile !== null)
+  const can = isUnknown ? noRights : conversation.data?.pages[0]?.can
+  useRefetchOnReturn(can?.write === false && otherId !== systemId, conversation.refetch)
   const activity = useActivity(otherId, can?.write === true)
-  useErrorSnackbar(hasFailed ? failed : null, thread.errorUpdateCount)
-  if (isUnknown && thread.data === undefined) return whenMissing
-  const messages = oldestFirst(thread.data)
-  const shown = other === null ? memberWithoutPage(otherId, thread.data?.pages[0]?.member) : other
+  useErrorSnackbar(hasFailed ? failed : null, conversation.errorUpdateCount)
+  if (isUnknown && conversation.data === undefined) return whenMissing
+  const messages = oldestFirst(conversation.data)
+  const shown = other === null ? memberWithoutPage(otherId, conversation.data?.pages[0]?.member) : other
   const name = shown?.name ?? 'this member'
-  const threadId = { memberId: viewerId, otherId }
+  const conversationId = { memberId: viewerId, otherId }
 
   function retry(): void {
     onRetryProfile?.()
-    if (thread.isLoadingError) void thread.refetch()
+    if (conversation.isLoadingError) void conversation.refetch()
   }
 
   return (
     <section
-      className={`card-box ${classes.thread} display-flex column shrinkable min-height-0`}
+      className={`card-box ${classes.conversation} display-flex column shrinkable min-height-0`}
       aria-label="Conversation"
     >
-      <ThreadHeader other={shown} menu={menu} activity={activity} />
+      <ConversationHeader other={shown} menu={menu} activity={activity} />
       {hasFailed && <ErrorCard text={failed} onRetry={retry} />}
-      {!hasFailed && !(can !== undefined && isOpen) && <ThreadSkeleton />}
+      {!hasFailed && !(can !== undefined && isOpen) && <ConversationSkeleton />}
       {!hasFailed && can !== undefined && isOpen && (
         <>
-          <ThreadLog
-            threadId={threadId}
+          <ConversationLog
+            conversationId={conversationId}
             name={name}
             messages={messages}
-            pages={thread}
+            pages={conversation}
             whenEmpty={can.write ? `Say hello to ${name}` : 'No messages yet'}
           />
-          {can.write && <WriteArea threadId={threadId} about={about} />}
+          {can.write && <WriteArea conversationId={conversationId} about={about} />}
           {!can.write && otherId !== systemId && (
             <div className={`rigid flex-row wrap muted breakable ${classes.closed}`}>
               <p>{can.unblock ? `You have blocked ${name}.` : 'You can no longer write to this member.'}</p>
               {can.unblock && unblock}
-              <UnsentDraft threadId={threadId} />
+              <UnsentDraft conversationId={conversationId} />
             </div>
           )}
         </>
@@ -94,12 +101,12 @@ export function ThreadView(props: ThreadViewProps) {
   )
 }
 
-type LoadedPages = Pages & { data: ThreadData | undefined }
+type LoadedPages = Pages & { data: ConversationData | undefined }
 
 /** Returns false until the first unread message is loaded, so that the conversation opens at it. */
-function useIsOpen(thread: LoadedPages, viewerId: number): boolean {
+function useIsOpen(conversation: LoadedPages, viewerId: number): boolean {
   const [wasOpen, setOpen] = useState(false)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = conversation
   const messages = oldestFirst(data)
   const canLoadMore = hasNextPage && !isFetchNextPageError && (data?.pages.length ?? 0) < maxPagesToOpen
   const isFound = unreadMessagesIn(messages, viewerId).length >= unreadCount(messages, viewerId)
@@ -132,7 +139,7 @@ function useRefetchOnReturn(isClosed: boolean, refetch: () => unknown): void {
 }
 
 /** Returns the messages oldest first. */
-function oldestFirst(data: ThreadData | undefined): Message[] {
+function oldestFirst(data: ConversationData | undefined): Message[] {
   return (data?.pages.flatMap(({ content }) => content) ?? []).reverse()
 }
 
@@ -148,25 +155,25 @@ function memberWithoutPage(id: number, member: ThreadPage['member'] | undefined)
   }
 }
 
-function UnsentDraft({ threadId }: { threadId: ThreadId }) {
-  const { draft: text } = useTextDraft(draftKey(messageOutbox(threadId)))
+function UnsentDraft({ conversationId }: { conversationId: ConversationId }) {
+  const { draft: text } = useTextDraft(draftKey(messageOutbox(conversationId)))
   return <UnsentText texts={text === '' ? [] : [{ id: 'draft', text }]} />
 }
 
-type WriteAreaProps = { threadId: ThreadId; about: MessageSubject | null }
+type WriteAreaProps = { conversationId: ConversationId; about: MessageSubject | null }
 
 /** Renders the field, and sends the messages that a reload or another tab left unsent. */
-function WriteArea({ threadId, about }: WriteAreaProps) {
+function WriteArea({ conversationId, about }: WriteAreaProps) {
   const queryClient = useQueryClient()
-  const { memberId, otherId } = threadId
-  const waiting = useOutbox(messageOutbox(threadId)).length
+  const { memberId, otherId } = conversationId
+  const waiting = useOutbox(messageOutbox(conversationId)).length
   useEffect(() => {
     if (waiting > 0) void sendMessages(queryClient, { memberId, otherId })
   }, [queryClient, memberId, otherId, waiting])
-  return <WriteBox threadId={threadId} about={about} />
+  return <WriteBox conversationId={conversationId} about={about} />
 }
 
-function ThreadSkeleton() {
+function ConversationSkeleton() {
   return (
     <div className={`grow stack gap-s ${classes.skeleton} min-height-0 clip padded`}>
       <output className="sr-only">Loading messages</output>

@@ -1,12 +1,16 @@
 import { systemId, type Message, type MessageMedium } from '@rootsquare/contract/messages'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { MessageRow, OutgoingRow } from '#web/features/messages/thread/message-row.tsx'
-import { hasArrived, messageOutbox, type ThreadId } from '#web/features/messages/outbox/message-outbox.ts'
-import { threadLogId, useKeepFocusOnTouch } from '#web/features/messages/thread/thread-focus.ts'
-import { useMarkAsRead } from '#web/features/messages/thread/thread-reading.ts'
-import { useThreadScroll } from '#web/features/messages/thread/thread-scroll.ts'
-import { threadDayText, useToday } from '#web/features/messages/thread/thread-time.ts'
+import { MessageRow, OutgoingRow } from '#web/features/messages/conversation/message-row.tsx'
+import {
+  hasArrived,
+  messageOutbox,
+  type ConversationId,
+} from '#web/features/messages/outbox/message-outbox.ts'
+import { conversationLogId, useKeepFocusOnTouch } from '#web/features/messages/conversation-focus.ts'
+import { useMarkAsRead } from '#web/features/messages/conversation/conversation-reading.ts'
+import { useConversationScroll } from '#web/features/messages/conversation/conversation-scroll.ts'
+import { conversationDayText, useToday } from '#web/features/messages/conversation/conversation-time.ts'
 import { useOutbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { dayInLagos } from '#web/lib/format/days.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -18,13 +22,13 @@ import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
 import { findLast, lastOf } from '#web/lib/browser/lists.ts'
-import classes from './thread-log.module.css'
+import classes from './conversation-log.module.css'
 
 /** Makes the log reachable by keyboard, because it scrolls. */
 const byKeyboard = { tabIndex: 0 }
 
-type ThreadLogProps = {
-  threadId: ThreadId
+type ConversationLogProps = {
+  conversationId: ConversationId
   /** The name of the other side. */
   name: string
   /** The messages, oldest first. */
@@ -33,25 +37,25 @@ type ThreadLogProps = {
   whenEmpty: string
 }
 
-export function ThreadLog(props: ThreadLogProps) {
-  const { threadId, name, messages, pages, whenEmpty } = props
-  const outbox = useOutbox(messageOutbox(threadId))
-  const outgoing = outbox.filter((one) => !hasArrived(one, threadId, messages))
-  const firstNew = useFirstNew(messages, threadId, outbox)
-  const newest = findLast(messages, ({ senderId }) => senderId !== threadId.memberId)?.chatId
+export function ConversationLog(props: ConversationLogProps) {
+  const { conversationId, name, messages, pages, whenEmpty } = props
+  const outbox = useOutbox(messageOutbox(conversationId))
+  const outgoing = outbox.filter((one) => !hasArrived(one, conversationId, messages))
+  const firstNew = useFirstNew(messages, conversationId, outbox)
+  const newest = findLast(messages, ({ senderId }) => senderId !== conversationId.memberId)?.chatId
   const lastWithMenu = findLast(messages, hasMenu)?.chatId
   const { lightbox, openLightbox } = useLightbox()
   const opener = (by: string) => (pictures: MessageMedium[], first: number) => {
     const media = pictures.map((picture) => ({ ...picture, type: 'image' as const, alt: null }))
     openLightbox({ label: `Pictures from ${by}`, media, first, by })
   }
-  const { box, onScroll, isAtEnd, toEnd } = useThreadScroll({
+  const { box, onScroll, isAtEnd, toEnd } = useConversationScroll({
     oldest: messages[0]?.chatId,
     newest,
     sentAt: Math.max(0, ...outbox.map(({ writtenAt }) => writtenAt)),
   })
   const isSettled = useIsSettled(messages[0]?.chatId)
-  useMarkAsRead(box, threadId.otherId, messages)
+  useMarkAsRead(box, conversationId.otherId, messages)
   const frame = useRef<HTMLDivElement>(null)
   useKeepFocusOnTouch(frame)
   const today = useToday()
@@ -66,7 +70,7 @@ export function ThreadLog(props: ThreadLogProps) {
     <div ref={frame} className="positioned fill min-height-0">
       <div
         ref={box}
-        id={threadLogId}
+        id={conversationLogId}
         className={`inner-ring ${classes.log}`}
         role="log"
         aria-label={`Messages with ${name}`}
@@ -86,11 +90,11 @@ export function ThreadLog(props: ThreadLogProps) {
               {(message, at) => (
                 <MessageRow
                   message={message}
-                  isOwn={message.senderId === threadId.memberId}
-                  writer={message.senderId === threadId.memberId ? 'You' : name}
+                  isOwn={message.senderId === conversationId.memberId}
+                  writer={message.senderId === conversationId.memberId ? 'You' : name}
                   isFirstNew={message.chatId === firstNew}
                   isLast={message.chatId === lastWithMenu}
-                  onOpenPictures={opener(message.senderId === threadId.memberId ? 'you' : name)}
+                  onOpenPictures={opener(message.senderId === conversationId.memberId ? 'you' : name)}
                   {...neighbourProps(message, messages[at - 1], today)}
                 />
               )}
@@ -99,12 +103,16 @@ export function ThreadLog(props: ThreadLogProps) {
           {/* Messages are read out once, when they have arrived. */}
           <ul aria-label="On their way" aria-live="off">
             <ListRows of={outgoing} rowKey={({ id }) => id}>
-              {(one) => <OutgoingRow entry={one} threadId={threadId} onOpenPictures={opener('you')} />}
+              {(one) => (
+                <OutgoingRow entry={one} conversationId={conversationId} onOpenPictures={opener('you')} />
+              )}
             </ListRows>
           </ul>
         </div>
       </div>
-      {!isAtEnd && <ToEnd unread={unreadMessagesIn(messages, threadId.memberId).length} onClick={showNew} />}
+      {!isAtEnd && (
+        <ToEnd unread={unreadMessagesIn(messages, conversationId.memberId).length} onClick={showNew} />
+      )}
       {lightbox}
     </div>
   )
@@ -126,7 +134,11 @@ export function unreadMessagesIn(messages: Message[], viewerId: number): Message
 }
 
 /** Returns the first message that was unread when the conversation was opened, until the viewer answers. */
-function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: OutboxEntry[]): number | undefined {
+function useFirstNew(
+  messages: Message[],
+  { memberId }: ConversationId,
+  outbox: OutboxEntry[],
+): number | undefined {
   const [firstNew, setFirstNew] = useState(() => unreadMessagesIn(messages, memberId)[0]?.chatId)
   const [opened] = useState(() => ({ at: Date.now(), newest: lastOf(messages)?.chatId ?? 0 }))
   const hasAnswered =
@@ -140,7 +152,7 @@ function useFirstNew(messages: Message[], { memberId }: ThreadId, outbox: Outbox
 function neighbourProps(message: Message, before: Message | undefined, today: string) {
   const isNewDay = before === undefined || dayInLagos(before.createdDate) !== dayInLagos(message.createdDate)
   return {
-    day: isNewDay ? threadDayText(message.createdDate, today) : null,
+    day: isNewDay ? conversationDayText(message.createdDate, today) : null,
     isNext: !isNewDay && before.senderId === message.senderId,
   }
 }

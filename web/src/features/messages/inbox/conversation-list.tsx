@@ -3,9 +3,9 @@ import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { SystemAvatar } from '#web/features/messages/thread/thread-header.tsx'
-import { threadsOf } from '#web/entities/messages/messages-api.ts'
-import { threadsIn } from '#web/entities/messages/message-cache.ts'
+import { SystemAvatar } from '#web/features/messages/conversation/conversation-header.tsx'
+import { conversationsOf } from '#web/entities/messages/messages-api.ts'
+import { conversationsIn } from '#web/entities/messages/message-cache.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
@@ -18,13 +18,13 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import classes from './thread-list.module.css'
+import classes from './conversation-list.module.css'
 
 const failed = 'Failed to fetch messages'
 /** A line has room for fewer characters than this, while a message may be much longer. */
 const previewLength = 200
 
-type ThreadListProps = {
+type ConversationListProps = {
   /** The member whose conversation is open beside the list. The automated messages have id 0. */
   chosenId?: number
   /** The action that an empty inbox suggests. */
@@ -32,26 +32,27 @@ type ThreadListProps = {
 }
 
 /** Lists the conversations, with a row for each person and one for the automated messages, the latest first. */
-export function ThreadList({ chosenId, action }: ThreadListProps) {
-  const threads = useInfiniteQuery(threadsOf())
-  useErrorSnackbar(threads.isLoadingError ? failed : null, threads.errorUpdateCount)
-  if (threads.isPending) return <RowsSkeleton label="Loading conversations" />
-  if (threads.isLoadingError) return <ErrorCard text={failed} onRetry={() => void threads.refetch()} />
-  const rows = threadsIn(threads.data)
+export function ConversationList({ chosenId, action }: ConversationListProps) {
+  const conversations = useInfiniteQuery(conversationsOf())
+  useErrorSnackbar(conversations.isLoadingError ? failed : null, conversations.errorUpdateCount)
+  if (conversations.isPending) return <RowsSkeleton label="Loading conversations" />
+  if (conversations.isLoadingError)
+    return <ErrorCard text={failed} onRetry={() => void conversations.refetch()} />
+  const rows = conversationsIn(conversations.data)
   return (
     <section className="card-box" aria-label="Conversations">
       {rows.length === 0 && <EmptyMessage text="You Have No Messages" action={action} />}
       <ul>
         <ListRows of={rows} rowKey={({ userId }) => userId}>
-          {(row) => <ThreadRow row={row} isChosen={row.userId === chosenId} />}
+          {(row) => <ConversationRow row={row} isChosen={row.userId === chosenId} />}
         </ListRows>
       </ul>
-      <LoadMore pages={threads} />
+      <LoadMore pages={conversations} />
     </section>
   )
 }
 
-function ThreadRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
+function ConversationRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
   const isSystem = row.userId === systemId
   const name = isSystem ? brand : nameOf(row)
   const username = isSystem ? null : usernameOf(row)
