@@ -1,5 +1,6 @@
 import { deliveryMethods, type Delivery, type Item } from '@rootsquare/contract/trade/market'
 import { z } from 'zod'
+import { DraftPictures } from '#web/entities/uploads/use-picture-form.ts'
 
 /** The delivery fields as text, exactly as typed; '' is an empty field. */
 const DeliveryText = z.object({
@@ -17,7 +18,7 @@ const AdFields = z.object({
   price: z.string(),
   stock: z.string(),
   genreIds: z.array(z.number()),
-  pictures: z.array(z.object({ url: z.string(), thumbnail: z.string().nullable() })),
+  pictures: DraftPictures,
 })
 /** The fields of the form as typed, with the pictures that are already uploaded. */
 export type Ad = z.infer<typeof AdFields> & DeliveryText

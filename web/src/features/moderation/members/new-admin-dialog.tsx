@@ -1,13 +1,12 @@
 import { Email, NewPassword, PersonName, Username } from '@rootsquare/contract/lib/fields'
 import { adminLevel, createAdmin } from '@rootsquare/contract/moderation'
 import { useQueryClient } from '@tanstack/react-query'
-import { z } from 'zod'
 import { errorWithHint } from '#web/features/moderation/moderation-labels.ts'
 import { reloadModeration } from '#web/features/moderation/moderation-api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
-import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
@@ -24,7 +23,7 @@ export function NewAdminDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { ...emptyDraft, password: '' },
     // The text is stored until the admin is created, so that no failure loses it.
-    draft: useDraft({ what: 'new-admin' }, NewAdminDraft, emptyDraft),
+    draft: useTextsDraft({ what: 'new-admin' }, emptyDraft),
     rules: {
       firstName: PersonName,
       lastName: PersonName,
@@ -63,17 +62,10 @@ export function NewAdminDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The stored draft never contains the password. */
-const NewAdminDraft = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  username: z.string(),
-  email: z.string(),
-})
-type NewAdminDraft = z.infer<typeof NewAdminDraft>
-type Typed = NewAdminDraft & { password: string }
+/** The password is never stored. */
+const emptyDraft = { firstName: '', lastName: '', username: '', email: '' }
 
-const emptyDraft: NewAdminDraft = { firstName: '', lastName: '', username: '', email: '' }
+type Typed = typeof emptyDraft & { password: string }
 
 function adminOf({ email, password, firstName, lastName, username }: Typed) {
   return {

@@ -1,14 +1,13 @@
 import { accountNumberError, type PayoutAccount } from '@rootsquare/contract/trade/payouts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { payoutAccount, useSetPayoutAccount } from '#web/features/orders/payouts/api.ts'
 import { BankField } from '#web/features/orders/payouts/bank-field.tsx'
 import { Section } from '#web/features/orders/payouts/earnings.tsx'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
-import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -132,7 +131,6 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
   )
 }
 
-const AccountDraft = z.object({ bankCode: z.string(), accountNumber: z.string() })
 const noAccount = { bankCode: '', accountNumber: '' }
 
 /** Restores the draft when the page is opened again, but not the password. */
@@ -140,7 +138,7 @@ function useAccountForm(onSaved: () => void) {
   const save = useSetPayoutAccount()
   return useForm({
     initial: { ...noAccount, password: '' },
-    draft: useDraft({ what: 'payout-account' }, AccountDraft, noAccount),
+    draft: useTextsDraft({ what: 'payout-account' }, noAccount),
     rules: {
       bankCode: (code) => (code === '' ? 'Choose your bank from the list.' : null),
       accountNumber: (typed) => (/^\d{10}$/.test(digitsOf(typed)) ? null : accountNumberError),
