@@ -58,7 +58,11 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
             <ThemeChoice />
           </Suspense>
         </div>
-        <button type="button" className={`flex-row plain-control ${classes.row}`} onClick={onShortcuts}>
+        <button
+          type="button"
+          className={`flex-row plain-control ${classes.row} inner-ring hover-mark`}
+          onClick={onShortcuts}
+        >
           <Icon of={Keyboard} />
           Keyboard shortcuts
         </button>
@@ -68,7 +72,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
           to="/logout"
           replace={isLayer}
           preload={false}
-          className={`flex-row ${classes.row}`}
+          className={`flex-row ${classes.row} inner-ring hover-mark`}
           onClick={onLeave}
         >
           <Icon of={LogOut} />
@@ -112,7 +116,7 @@ function LinkList({ links, isLayer, onLeave }: LinkListProps) {
           <Link
             to={link.to}
             replace={isLayer}
-            className={`flex-row ${classes.row}`}
+            className={`flex-row ${classes.row} inner-ring hover-mark`}
             onClick={(event) => {
               // A link to the current page closes the menu, without a second history entry.
               if (event.currentTarget.ariaCurrent === 'page') event.preventDefault()

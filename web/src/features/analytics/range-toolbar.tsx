@@ -89,12 +89,12 @@ function Presets({ range, onChange }: RangeToolbarProps) {
     { name: 'Last year', start: addMonths(today, -12), end: today },
   ]
   return (
-    <ul className={`flex-row wrap ${classes.presets}`} aria-label="Times often asked for">
+    <ul className="flex-row wrap" aria-label="Times often asked for">
       {presets.map(({ name, start, end }) => (
         <li key={name}>
           <button
             type="button"
-            className={`touch semibold ${classes.preset} pad-x-s outlined full-radius on-surface ink`}
+            className={`touch semibold ${classes.preset} hover-mark pad-x-s outlined full-radius on-surface ink`}
             aria-pressed={range.start === start && range.end === end}
             onClick={() => onChange({ days: { start, end } })}
           >

@@ -79,7 +79,7 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
   return (
     <section aria-labelledby="listed">
       <div className={`flex-row wrap ${classes.bar}`}>
-        <h2 id="listed" ref={heading} tabIndex={-1} className={`${classes.title} text-l leading-tight`}>
+        <h2 id="listed" ref={heading} tabIndex={-1} className="no-ring text-l leading-tight">
           {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
         </h2>
         <output className="muted">{countText(total, items.data?.capped)}</output>
@@ -88,7 +88,7 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
           <button
             type="button"
             aria-label="Saved searches"
-            className={`plain-control flex-row gap-xs strong rigid touch ${classes.saved} pad-x-s full-radius`}
+            className="plain-control flex-row gap-xs strong rigid touch hover-mark pad-x-s full-radius"
             onClick={() => void saved.open()}
           >
             <Icon of={Bookmark} />

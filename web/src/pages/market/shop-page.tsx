@@ -61,7 +61,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
       <ShopHeader seller={seller} items={content} isOwn={isOwn} />
       <section aria-labelledby="shop-items">
         <div className={`flex-row wrap ${classes.bar}`}>
-          <h2 id="shop-items" ref={heading} tabIndex={-1} className={`${classes.title} text-l leading-tight`}>
+          <h2 id="shop-items" ref={heading} tabIndex={-1} className="no-ring text-l leading-tight">
             For sale
           </h2>
           <output className="muted">{total > 0 && quantityText(total, 'item')}</output>
@@ -77,7 +77,7 @@ function ShopItems({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
         />
       </section>
       <section className={`stack gap-s ${classes.reviews}`} aria-labelledby="shop-reviews">
-        <h2 id="shop-reviews" className={`${classes.title} text-l leading-tight`}>
+        <h2 id="shop-reviews" className="no-ring text-l leading-tight">
           Reviews
         </h2>
         <Suspense>

@@ -26,7 +26,7 @@ export function GroupRow({ group, also, isDetailed = false, note }: GroupRowProp
         <GroupPicture groupName={group.name} image={group.image} isSwatch />
       </span>
       <span className="breakable display-grid">
-        <span className={classes.name}>
+        <span>
           <span className="strong">{group.name}</span>
           {also !== undefined && <small className="text-xs muted"> also: {also}</small>}
         </span>

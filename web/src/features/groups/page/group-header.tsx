@@ -25,7 +25,7 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
       <Link
         to={isToMap ? '/group-map' : '/group-list'}
         aria-label={isToMap ? 'Back to the map' : 'Back to the groups'}
-        className={`center-content ink ${classes.back} circle-44 on-surface`}
+        className={`center-content ink ${classes.back} hover-mark circle-44 on-surface`}
         onClick={onBack}
       >
         <Icon of={ArrowLeft} />

@@ -6,7 +6,11 @@ import classes from './item-line.module.css'
 
 export function ItemLine({ item }: { item: Item }) {
   return (
-    <Link to="/marketplace" search={{ item: item.id }} className={`flex-row gap-s ${classes.line} pad-xs-m`}>
+    <Link
+      to="/marketplace"
+      search={{ item: item.id }}
+      className={`flex-row gap-s ${classes.line} inner-ring hover-mark pad-xs-m`}
+    >
       <ItemThumbnail image={item.thumbnailUrl ?? item.imageUrl} size={60} />
       <span className="grow display-grid">
         <span className="breakable clamped">{item.name}</span>

@@ -51,7 +51,7 @@ function PageLink({ search, label, isCurrent = false, onTurn, children }: PageLi
     <Link
       to="."
       search={marketParams(search)}
-      className={`muted semibold tabular pad-x-xs ${classes.page} center-content full-radius`}
+      className={`muted semibold tabular pad-x-xs ${classes.page} hover-mark center-content full-radius`}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
       activeOptions={{ exact: true, includeSearch: true }}

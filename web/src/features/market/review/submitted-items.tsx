@@ -56,7 +56,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
         ref={heading}
         id="submitted-items"
         tabIndex={-1}
-        className={`display-text ${classes.title} color-primary text-xl`}
+        className={`display-text ${classes.title} no-ring color-primary text-xl`}
       >
         {labels[kind].title}
       </h2>

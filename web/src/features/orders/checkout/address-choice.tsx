@@ -118,7 +118,7 @@ type CardProps = { name: string; isChosen: boolean; onChoose: () => void; childr
 function Card({ name, isChosen, onChoose, children }: CardProps) {
   return (
     <label
-      className={`flex-row gap-s ${classes.card} min-height-52 pad-xs-s outlined radius-m pressable`}
+      className={`flex-row gap-s ${classes.card} hover-mark min-height-52 pad-xs-s outlined radius-m pressable`}
       data-chosen={isChosen || undefined}
     >
       <input type="radio" name={`checkout-${name}`} checked={isChosen} onChange={onChoose} />

@@ -27,7 +27,7 @@ export function LeavingOverlay({ host, href = null }: LeavingOverlayProps) {
   return createPortal(
     <div
       ref={box}
-      className={`${classes.overlay} center-content`}
+      className={`${classes.overlay} no-ring center-content`}
       role="alertdialog"
       aria-modal="true"
       aria-label="Payment page"

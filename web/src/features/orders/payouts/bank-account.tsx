@@ -58,7 +58,7 @@ function SavedAccount({ account, takesFocus, onChange }: SavedAccountProps) {
   }, [takesFocus])
   return (
     <div className={`card-box stack gap-s ${classes.card}`}>
-      <p ref={text} tabIndex={-1} className={`breakable ${classes.text}`}>
+      <p ref={text} tabIndex={-1} className="breakable no-ring">
         Payouts go to <strong>{account.accountName}</strong>, {account.bankName} ••••{account.last4}
         {isWaiting ? `, from ${usableFromText(account.usableFrom)}.` : '.'}
       </p>
