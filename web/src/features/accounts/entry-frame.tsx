@@ -27,7 +27,7 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
       <Welcome />
       <div className={`center-content ${classes.side}`}>
         <section className={`card-box ${classes.card}`} aria-labelledby={id}>
-          <h1 id={id} className={`display-text ${classes.title} margin-bottom-m color-primary`}>
+          <h1 id={id} className="display-text page-title margin-bottom-m">
             {title}
           </h1>
           {lead !== undefined && <p className={`muted ${classes.lead}`}>{lead}</p>}
