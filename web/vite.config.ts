@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
     modules: {
       // Shorter than the default, of which each class is twice in a first visit.
       generateScopedName: (name, file) =>
-        `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`,
+        `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 3)}`,
     },
   },
   build: {
