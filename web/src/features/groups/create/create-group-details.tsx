@@ -16,10 +16,10 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { GroupName, groupNameLength } from '@rootsquare/contract/lib/fields'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
-import { requestKeyFor } from '#web/features/groups/create/create-group-draft.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
+import { requestKeyFor } from '#web/lib/net/request-key.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import classes from './create-group.module.css'
 
@@ -121,7 +121,7 @@ function useCreateStep(store: GroupDraftStore, pictures: Pictures) {
 
   async function send(): Promise<void> {
     const group = await contentOf(store.newest(), pictures)
-    const sent = requestKeyFor(store.newest(), group)
+    const sent = requestKeyFor(store.newest().sent, group)
     store.change({ sent })
     const created = await create.mutateAsync({ group, key: sent.key })
     store.change({ group: { id: created.id, name: created.name }, sent: null })

@@ -1,4 +1,3 @@
-import type { NewGroup } from '@rootsquare/contract/groups'
 import { sectionNames, type SectionName } from '@rootsquare/contract/sections'
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,8 +24,8 @@ export const GroupDraft = z.object({
   image: z.string().nullable(),
   header: z.string().nullable(),
   stateCodes: z.array(z.string()),
-  /** The last content sent and its key, so that sending it again creates no second group. */
-  sent: z.object({ print: z.string(), key: z.string() }).nullable(),
+  /** The last content sent and its key, so that sending it again creates no second group. It was stored otherwise before. */
+  sent: z.object({ content: z.string(), key: z.string() }).nullable().catch(null),
   /** Set once the group exists and only its sections are missing. */
   group: z.object({ id: z.number(), name: z.string() }).nullable(),
   sections: z.record(SavedName, SavedContent),
@@ -60,12 +59,6 @@ export function blankDraft(): GroupDraft {
 export function isBlank({ group, name, description, image, header, stateCodes }: GroupDraft): boolean {
   const isTyped = (name + description).trim() !== ''
   return group === null && !isTyped && image === null && header === null && stateCodes.length === 0
-}
-
-/** Returns the same key as long as the content is the same, since an answer may have been lost. */
-export function requestKeyFor({ sent }: GroupDraft, content: NewGroup): { print: string; key: string } {
-  const print = JSON.stringify(content)
-  return sent?.print === print ? sent : { print, key: randomId() }
 }
 
 /** Returns the names of the saved sections and of those that are not blank. */

@@ -174,7 +174,7 @@ test('a stored draft contains everything that was typed', () => {
     image: '/media/1.png',
     header: '/media/2.png',
     stateCodes: ['NG-LA'],
-    sent: { print: 'x', key: 'y' },
+    sent: { content: 'x', key: 'y' },
     group: { id: 50, name: 'Weavers' },
     saved: { Diet: { detail: 'Yam', description: '', versionId: 3 } },
   }
