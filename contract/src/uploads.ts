@@ -73,7 +73,9 @@ export const offsetStream = 'application/offset+octet-stream'
 export const posterPreset = 'poster'
 
 const byMember = { access: 'member', isTus: true } as const
-const oneUpload = { ...byMember, path: '/media/resumable/:id', params: z.object({ id: z.uuid() }) } as const
+const oneUpload = { ...byMember, path: '/media/resumable/:id' } as const
+/** Is declared by itself, because only so does the build leave it out of pages that need no zod. */
+const ByUploadId = z.object({ id: z.uuid() })
 
 export const createUpload = endpoint({
   ...byMember,
@@ -87,6 +89,7 @@ export const createUpload = endpoint({
 
 export const findUpload = endpoint({
   ...oneUpload,
+  params: ByUploadId,
   method: 'HEAD',
   summary: 'How much of an upload has arrived, by tus 1.0',
   reply: Nothing,
@@ -94,6 +97,7 @@ export const findUpload = endpoint({
 
 export const continueUpload = endpoint({
   ...oneUpload,
+  params: ByUploadId,
   method: 'PATCH',
   summary: 'Continue an upload, by tus 1.0. The last part is answered as an upload in one piece.',
   reply: Uploaded,
@@ -101,6 +105,7 @@ export const continueUpload = endpoint({
 
 export const cancelUpload = endpoint({
   ...oneUpload,
+  params: ByUploadId,
   method: 'DELETE',
   summary: 'Cancel an upload, by tus 1.0',
   reply: Nothing,
