@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
-import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { classNames } from './build/class-names.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { pageStatus } from './build/page-status.ts'
 import { precompress } from './build/precompress.ts'
@@ -42,13 +41,7 @@ export default defineConfig(({ command }) => ({
   plugins: [react(), leanContract(), whole.plugin, preloads, precompress(), pageStatus()],
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
-  css: {
-    modules: {
-      // Shorter than the default, of which each class is twice in a first visit.
-      generateScopedName: (name, file) =>
-        `${name}_${hash('sha1', relative(import.meta.dirname, file), 'base64url').slice(0, 3)}`,
-    },
-  },
+  css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},
   build: {
     outDir: process.env.VITE_OUT_DIR ?? 'dist',
     emptyOutDir: true,
