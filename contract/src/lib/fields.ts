@@ -106,6 +106,13 @@ export function nameText(max: number) {
     .meta({ minLength: 1, maxLength: max })
 }
 
+/** Returns a name as it is stored, with composed accents and single blanks, to count it while it is typed. */
+export const nameIn = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .trim()
+
 export const PersonName = nameText(60)
 
 export const groupNameLength = 80

@@ -7,14 +7,13 @@ import type { GroupDraftStore, GroupDraft } from '#web/features/groups/create/cr
 import { lengthOf } from '#web/lib/format/length.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { Counter } from '#web/ui/controls/counter.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { GroupName, groupNameLength } from '@rootsquare/contract/lib/fields'
+import { GroupName, groupNameLength, nameIn } from '@rootsquare/contract/lib/fields'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
 import { showFormError } from '#web/features/groups/create/show-form-error.ts'
 import { CallError } from '#web/lib/net/call.ts'
@@ -46,6 +45,7 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
     <FormDialog
       form={form}
       title="Create Group"
+      showsDraft
       width={640}
       label="Next"
       footer={
@@ -58,7 +58,6 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
       onClose={close}
     >
       <p className="strong muted">Step 1 of 2: the group</p>
-      {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
       <div className={`positioned ${classes.counted}`}>
         <TextField label="Name" data-autofocus autoComplete="off" readOnly={isPending} {...name} />
         {count && count.length >= nameCounterFrom && <Counter {...count} />}
@@ -139,7 +138,7 @@ function useCreateStep(store: GroupDraftStore, pictures: Pictures) {
     },
     rules: { name: GroupName, description: (text) => (text.trim() === '' ? 'Required.' : null) },
     limits: {
-      name: { max: groupNameLength, lengthOf: nameLengthOf },
+      name: { max: groupNameLength, lengthOf: (typed) => lengthOf(nameIn(typed)) },
       description: { max: groupDescriptionLength },
     },
     isBusy: store.isBusy,
@@ -173,9 +172,4 @@ async function contentOf(draft: GroupDraft, pictures: Pictures): Promise<NewGrou
 function createErrorText(error: unknown): string {
   const isOther = error instanceof Error && !(error instanceof CallError)
   return isOther ? error.message : errorTextWithRetry(error)
-}
-
-/** Measures a name as the server does: with composed accents and single spaces. */
-function nameLengthOf(name: string): number {
-  return lengthOf(name.normalize('NFC').replaceAll(/[\s\u0085]+/g, ' '))
 }

@@ -16,7 +16,6 @@ import { CreateGroupDetails } from '#web/features/groups/create/create-group-det
 import { sectionPaths } from '#web/features/groups/sections/section-paths.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
-import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import {
@@ -88,6 +87,7 @@ function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps
     <FormDialog
       form={form}
       title="Create Group"
+      showsDraft
       width={720}
       label={failed ? 'Retry' : 'Save'}
       cancelLabel="Later"
@@ -99,7 +99,6 @@ function CreateGroupSections({ store, group, onClose }: CreateGroupSectionsProps
         The group exists now. Write what you know of it, or leave sections blank: they can be written any
         time.
       </p>
-      {form.isRestored && <DraftStatus onDiscard={form.startOver} />}
       {sectionNames.map((name) => (
         <CreateGroupSection
           key={name}

@@ -11,7 +11,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { itemKeys } from '#web/entities/items/item-keys.ts'
 import { reloadItems, patchItem } from '#web/entities/items/item-cache.ts'
 import { adChangesIn, deliveryIn, urlsOf, type Ad } from '#web/features/market/publish/ad-draft.ts'
-import { nameIn } from '#web/features/market/publish/ad-errors.ts'
+import { nameIn } from '@rootsquare/contract/lib/fields'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 

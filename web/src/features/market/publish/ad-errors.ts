@@ -1,4 +1,4 @@
-import { nameText } from '@rootsquare/contract/lib/fields'
+import { nameIn, nameText } from '@rootsquare/contract/lib/fields'
 import {
   itemDescriptionLength,
   itemNameLength,
@@ -27,14 +27,6 @@ export const newAdRules = { ...adRules, genreIds: genresErrorIn }
 export const adLimits = {
   name: { max: itemNameLength, lengthOf: (typed: string) => lengthOf(nameIn(typed)) },
   description: { max: itemDescriptionLength },
-}
-
-/** Normalizes a name as the server stores it, with composed accents and single spaces. */
-export function nameIn(typed: string): string {
-  return typed
-    .normalize('NFC')
-    .replaceAll(/[\s\u0085]+/g, ' ')
-    .trim()
 }
 
 export function priceErrorIn(figures: string): string | null {
