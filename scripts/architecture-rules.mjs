@@ -98,6 +98,12 @@ export const nodeRules = {
     !isIn(file, 'api/src/db') &&
     !isTestCode(file) &&
     (isSqlRaw(node.callee) || (node.callee.property?.name === 'query' && isPieced(node.arguments[0]))),
+  'format-elsewhere': (node, file) =>
+    node.type === 'NewExpression' &&
+    node.callee.object?.name === 'Intl' &&
+    isIn(file, 'web/src') &&
+    !isIn(file, 'web/src/lib/format') &&
+    !isTestCode(file),
   // One row that throws would take the page with it. `ListRows` keeps the others.
   'rows-without-boundary': (node, file) =>
     node.type === 'CallExpression' &&

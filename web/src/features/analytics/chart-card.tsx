@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, type ReactNode, type RefObject
 import type { Figure } from '#web/features/analytics/api.ts'
 import type { Metric } from '#web/features/analytics/metrics.ts'
 import { previousRange, type RangeSearch } from '#web/features/analytics/range-search.ts'
-import { numberText } from '#web/lib/format/count-text.ts'
+import { decimalText, numberText } from '#web/lib/format/count-text.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { withLastDays, slotsOf, type ChartPoint } from '#web/ui/charts/bar-chart-points.ts'
@@ -11,8 +11,6 @@ import { BarChart } from '#web/ui/charts/bar-chart.tsx'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './chart-card.module.css'
-
-const averageText = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 export const unexpectedErrorText = 'An unexpected error occurred'
 
@@ -108,8 +106,8 @@ function Content(props: ContentProps) {
         <strong>{numberText(series.total)}</strong> <GrowthChip rate={series.growthRate} rise={rise} />
       </p>
       <p className={`flex-row wrap between text-xs muted ${classes.average}`}>
-        Average per day {averageText.format(series.average)}
-        {before && `. Before: ${numberText(before.total)}, ${averageText.format(before.average)} per day`}
+        Average per day {decimalText(series.average, 1)}
+        {before && `. Before: ${numberText(before.total)}, ${decimalText(before.average, 1)} per day`}
         {series.trend.length > showLast && <span>Last {showLast} dates shown</span>}
       </p>
       {children}

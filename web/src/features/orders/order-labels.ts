@@ -4,6 +4,7 @@ import type { buyAgain, Order, OrderLine, Parcel } from '@rootsquare/contract/tr
 import { koboOf, nairaOf, nairaText } from '@rootsquare/contract/lib/money'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { clockText } from '#web/lib/format/clock-text.ts'
 import { dayText, stampText } from '#web/lib/format/time.ts'
 import { findLast } from '#web/lib/browser/lists.ts'
 
@@ -24,12 +25,10 @@ export function awaitsPayment({ orderStatus, held }: Pick<Order, 'orderStatus' |
   return orderStatus === 'PENDING' && !held
 }
 
-const clock = new Intl.DateTimeFormat('en-NG', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
-
 /** Returns the time in Lagos, such as '14:05', with its date unless that is today. */
 export function payBeforeText(iso: string, nowMs: number): string {
   const isToday = dayText(iso) === dayText(new Date(nowMs).toISOString())
-  return `Pay before ${isToday ? clock.format(new Date(iso)) : stampText(iso)}`
+  return `Pay before ${isToday ? clockText(iso) : stampText(iso)}`
 }
 
 export function refundText({ amount, state }: NonNullable<Order['refund']>): string {

@@ -4,6 +4,11 @@ const dayLength = 86_400_000
 /** Nigeria has no summer time. */
 const lagosAhead = 3_600_000
 
+const monthAndYear = new Intl.DateTimeFormat('en-NG', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Africa/Lagos',
+})
 const wholeDay = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -48,6 +53,11 @@ export function countDays({ start, end }: DayRange): number {
 /** Returns the period of the same length that ends just before. */
 export function daysBefore(days: DayRange): DayRange {
   return { start: addDays(days.start, -countDays(days)), end: addDays(days.start, -1) }
+}
+
+/** Returns 'March 2027' for a day or a moment. */
+export function longMonthText(iso: string): string {
+  return monthAndYear.format(new Date(iso))
 }
 
 /** Returns '3 March 2027' for a day or a moment. */

@@ -1,3 +1,4 @@
+import { decimalText } from '#web/lib/format/count-text.ts'
 import classes from './growth-chip.module.css'
 
 type GrowthChipProps = {
@@ -6,8 +7,6 @@ type GrowthChipProps = {
   /** Whether a rise is good (sales), bad (bans) or neither. */
   rise?: 'good' | 'bad' | 'plain'
 }
-
-const percent = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
   const mark = rate > 0 ? '▲' : '▼'
@@ -20,7 +19,7 @@ export function GrowthChip({ rate, rise = 'good' }: GrowthChipProps) {
           <span className="sr-only">{direction} </span>
         </>
       )}
-      {percent.format(Math.abs(rate))}%
+      {decimalText(Math.abs(rate), 2)}%
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MemberBlock } from '#web/entities/market/member-block.tsx'
 import { sellerOf } from '#web/features/market/item-api.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
+import { longMonthText } from '#web/lib/format/days.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
@@ -56,12 +57,6 @@ function OfferButton({ item }: { item: Item }) {
   )
 }
 
-const monthOfYear = new Intl.DateTimeFormat('en-NG', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Africa/Lagos',
-})
-
 type SellerFactsProps = {
   sellerId: number
   /** Replaces the history entry of a dialog, so that Back returns to the dialog. */
@@ -74,7 +69,7 @@ export function SellerFacts({ sellerId, replace }: SellerFactsProps) {
   if (seller === undefined) return null
   return (
     <ul className="muted breakable display-grid gap-3xs text-s leading-reading" aria-label="About the seller">
-      <li>Member since {monthOfYear.format(new Date(seller.memberSince))}</li>
+      <li>Member since {longMonthText(seller.memberSince)}</li>
       <li>
         {seller.finishedSales === 0
           ? 'No finished sales yet'

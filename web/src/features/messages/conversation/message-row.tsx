@@ -18,7 +18,7 @@ import {
 } from '#web/features/messages/outbox/message-outbox.ts'
 import type { ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
 import { focusConversation } from '#web/features/messages/conversation-focus.ts'
-import { clockText } from '#web/features/messages/conversation/conversation-time.ts'
+import { clockText } from '#web/lib/format/clock-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import type { OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -3,6 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { decideHeld, listHeld, type HeldPayment } from '@rootsquare/contract/trade/payments'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { orderKeys } from '#web/entities/orders/order-keys.ts'
+import { decimalText } from '#web/lib/format/count-text.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 
@@ -31,12 +32,8 @@ export function useDecideHeld({ transactionRef, reference }: HeldPayment, action
   })
 }
 
-const amountFormat = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** Writes the paid amount in its own currency. The provider may not have sent an amount. */
 export function paidAmountText({ paid, currency }: Pick<HeldPayment, 'paid' | 'currency'>): string {
   if (paid === null) return 'Not known'
-  return currency === null || currency === 'NGN'
-    ? nairaText(paid)
-    : `${currency} ${amountFormat.format(paid)}`
+  return currency === null || currency === 'NGN' ? nairaText(paid) : `${currency} ${decimalText(paid, 2)}`
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { payoutAccount, useSetPayoutAccount } from '#web/features/orders/payouts/api.ts'
 import { BankField } from '#web/features/orders/payouts/bank-field.tsx'
 import { Section } from '#web/features/orders/payouts/earnings.tsx'
+import { dayAndClockText } from '#web/lib/format/clock-text.ts'
 import { useMinute } from '#web/lib/format/minute-clock.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
@@ -60,7 +61,7 @@ function SavedAccount({ account, takesFocus, onChange }: SavedAccountProps) {
     <div className={`card-box stack gap-s ${classes.card}`}>
       <p ref={text} tabIndex={-1} className="breakable no-ring">
         Payouts go to <strong>{account.accountName}</strong>, {account.bankName} ••••{account.last4}
-        {isWaiting ? `, from ${usableFromText(account.usableFrom)}.` : '.'}
+        {isWaiting ? `, from ${dayAndClockText(account.usableFrom)}.` : '.'}
       </p>
       {isWaiting && (
         <p className="muted text-xs">
@@ -73,18 +74,6 @@ function SavedAccount({ account, takesFocus, onChange }: SavedAccountProps) {
     </div>
   )
 }
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Africa/Lagos',
-})
-
-/** Returns the time in Lagos, such as 'Wed 18 Nov 15:20'. */
-const usableFromText = (iso: string) => moment.format(new Date(iso)).replaceAll(',', '')
 
 type BankAccountFormProps = {
   /** True if the form replaces the button that had the focus. */

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { statementEntries, useStatement } from '#web/features/orders/payouts/api.ts'
 import { Section } from '#web/features/orders/payouts/earnings.tsx'
-import { addDays, addMonths, todayInLagos } from '#web/lib/format/days.ts'
+import { addDays, addMonths, longMonthText, todayInLagos } from '#web/lib/format/days.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { saveFile } from '#web/lib/media/save-file.ts'
@@ -75,7 +75,6 @@ function Entry({ entry }: { entry: StatementEntry }) {
 }
 
 const monthCount = 24
-const monthName = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** Returns the first day of each month in the last two years, the newest first. */
 function firstDays(): string[] {
@@ -107,7 +106,7 @@ function Download() {
       <SelectField label="Month" value={from} onChange={(event) => setChosen(event.currentTarget.value)}>
         {months.map((day) => (
           <option key={day} value={day}>
-            {monthName.format(new Date(day))}
+            {longMonthText(day)}
           </option>
         ))}
       </SelectField>

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Lock from 'lucide-react/icons/lock'
 import type { ReactNode } from 'react'
+import { longMonthText } from '#web/lib/format/days.ts'
 import { momentText } from '#web/lib/format/time.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf, ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './member-header.module.css'
-
-const month = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' })
 
 type MemberHeaderProps = {
   profile: Profile
@@ -82,7 +81,7 @@ function Facts({ profile: { groupId, groupName, createdDate } }: Pick<MemberHead
       )}
       <p className="flex-row gap-xs text-xs">
         <Icon of={CalendarDays} size="s" />
-        Member since {month.format(new Date(createdDate))}
+        Member since {longMonthText(createdDate)}
       </p>
     </div>
   )
