@@ -8,8 +8,8 @@ import { payFailed, rejectionText } from '#web/features/orders/order-labels.ts'
 import { usePay } from '#web/features/orders/payment/use-pay.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { saveDraft, savedDraft, savedText, useLoadedStore } from '#web/lib/storage/use-draft.ts'
-import { randomId } from '#web/lib/storage/random-id.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import { requestKeyFor } from '#web/lib/net/request-key.ts'
 import { isRejection } from '#web/lib/net/server-message.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -22,7 +22,7 @@ type PlaceOrderOptions = {
   onRejected: () => void
 }
 /** An order without a reply yet. Sending the same order of the same `cart` again must use the same key. */
-const Attempt = z.object({ key: z.string(), sent: z.string(), cart: z.string() })
+const Attempt = z.object({ key: z.string(), content: z.string() })
 type Attempt = z.infer<typeof Attempt>
 type CartLine = { id: number; count: number }
 export type OrderPlacement = ReturnType<typeof usePlaceOrder>
@@ -67,18 +67,15 @@ export function usePlaceOrder(options: PlaceOrderOptions) {
 
 /** The lines are not sent; they distinguish this order from a later one with the same total. */
 function attemptFor(order: NewOrder, lines: CartLine[], unanswered: Attempt | null): Attempt {
-  const sent = JSON.stringify(order)
-  const cart = JSON.stringify(lines.map(({ id, count }) => [id, count]))
-  const isSame = unanswered?.sent === sent && unanswered.cart === cart
-  return { sent, cart, key: isSame ? unanswered.key : randomId() }
+  return requestKeyFor(unanswered, { order, cart: lines.map(({ id, count }) => [id, count]) })
 }
 
 function savedOrder(memberId: number): string | null {
   return savedText({ what: 'checkout-made', memberId }) || null
 }
 
-function orderIn({ sent }: Attempt): NewOrder {
-  return JSON.parse(sent)
+function orderIn({ content }: Attempt): NewOrder {
+  return JSON.parse(content).order
 }
 
 function usePlaceOrderMutation({ memberId, onOrdered, onRejected }: PlaceOrderOptions) {
