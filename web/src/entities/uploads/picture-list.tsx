@@ -1,15 +1,15 @@
-import { acceptedPictures } from '@rootsquare/contract/uploads'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
-import { useRef, useCallback, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useRef, useCallback, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
+import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -80,7 +80,7 @@ export function PictureList(props: PictureListProps) {
         </ul>
       )}
       {pictures.length < uploads.most && (
-        <ChooseFiles count={pictures.length} isFirstField={isFirstField} onChosen={add} />
+        <AddPictures count={pictures.length} isFirstField={isFirstField} onChoose={add} />
       )}
       {error !== undefined && (
         <p className="error-text" role="alert">
@@ -91,41 +91,25 @@ export function PictureList(props: PictureListProps) {
   )
 }
 
-type ChooseFilesProps = { count: number; isFirstField: boolean; onChosen: (files: File[]) => void }
+type AddPicturesProps = { count: number; isFirstField: boolean; onChoose: (files: File[]) => void }
 
-function ChooseFiles({ count, isFirstField, onChosen }: ChooseFilesProps) {
-  const input = useRef<HTMLInputElement>(null)
-
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    const files = [...(currentTarget.files ?? [])]
-    // Without this, choosing the same file again would cause no change event.
-    currentTarget.value = ''
-    onChosen(files)
-  }
-
+function AddPictures({ count, isFirstField, onChoose }: AddPicturesProps) {
   return (
-    <>
-      <button
-        type="button"
-        className={`flex-row wrap strong hover-mark ${classes.choose}`}
-        data-first={count === 0 || undefined}
-        data-autofocus={(isFirstField && count === 0) || undefined}
-        onClick={() => input.current?.click()}
-      >
-        <Icon of={ImagePlus} size={count === 0 ? 'l' : 'm'} />
-        {count === 0 ? 'Choose a picture' : 'Add more pictures'}
-        {count === 0 && <span className="text-xs regular">JPEG, PNG, WebP, GIF or AVIF</span>}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedPictures}
-        multiple
-        hidden
-        aria-label="Files of the pictures"
-        onChange={take}
-      />
-    </>
+    <ChooseFiles label="Files of the pictures" multiple onChoose={onChoose}>
+      {(open) => (
+        <button
+          type="button"
+          className={`flex-row wrap strong hover-mark ${classes.choose}`}
+          data-first={count === 0 || undefined}
+          data-autofocus={(isFirstField && count === 0) || undefined}
+          onClick={open}
+        >
+          <Icon of={ImagePlus} size={count === 0 ? 'l' : 'm'} />
+          {count === 0 ? 'Choose a picture' : 'Add more pictures'}
+          {count === 0 && <span className="text-xs regular">JPEG, PNG, WebP, GIF or AVIF</span>}
+        </button>
+      )}
+    </ChooseFiles>
   )
 }
 

@@ -1,9 +1,9 @@
-import { acceptedPictures } from '@rootsquare/contract/uploads'
 import Camera from 'lucide-react/icons/camera'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { CropDialog } from '#web/entities/uploads/crop.tsx'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
@@ -37,7 +37,7 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
       <div className={classes.side}>
         <p className={classes.label}>{label}</p>
         <div className="flex-row wrap gap-2xs">
-          <ChooseFile picture={picture} labels={labels} />
+          <ChoosePicture picture={picture} labels={labels} />
           {picture.shown !== null && (
             <PictureButton name={`Remove ${name}`} onClick={picture.remove} icon={Trash2} text="Remove" />
           )}
@@ -64,21 +64,17 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function ChooseFile({ picture, labels }: PartProps) {
-  const input = useRef<HTMLInputElement>(null)
+function ChoosePicture({ picture, labels }: PartProps) {
   const [opened, setOpened] = useState<HTMLImageElement | null>(null)
   useEffect(() => () => void (opened && URL.revokeObjectURL(opened.src)), [opened])
 
-  async function open(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.currentTarget.files ?? []
-    // Allows choosing the same file again.
-    event.currentTarget.value = ''
+  async function crop([file]: File[], input: HTMLInputElement): Promise<void> {
     if (file === undefined) return
     const fileError = fileErrorOf(file)
     if (fileError !== null) return picture.reject(fileError)
     const chosen = await openPicture(file).catch(() => null)
     // By now the form may have closed, or may be saving its previous picture.
-    const isEnabled = input.current !== null && !input.current.matches(':disabled')
+    const isEnabled = input.isConnected && !input.matches(':disabled')
     if (chosen !== null && isEnabled) setOpened(chosen)
     else if (chosen !== null) URL.revokeObjectURL(chosen.src)
     else if (isEnabled) picture.reject('This file is not a picture that can be opened here.')
@@ -86,21 +82,11 @@ function ChooseFile({ picture, labels }: PartProps) {
 
   return (
     <>
-      <PictureButton
-        name={`Choose ${labels.name}`}
-        onClick={() => input.current?.click()}
-        icon={Camera}
-        text="Choose"
-        isFirst
-      />
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedPictures}
-        hidden
-        aria-label={`File of ${labels.full}`}
-        onChange={(event) => void open(event)}
-      />
+      <ChooseFiles label={`File of ${labels.full}`} onChoose={(files, input) => void crop(files, input)}>
+        {(open) => (
+          <PictureButton name={`Choose ${labels.name}`} onClick={open} icon={Camera} text="Choose" isFirst />
+        )}
+      </ChooseFiles>
       {opened !== null && <Cropping picture={picture} opened={opened} onClose={() => setOpened(null)} />}
     </>
   )

@@ -60,7 +60,7 @@ function typeErrorIn({ size, type }: File): string | null {
   return type === '' || type.startsWith('image/') ? null : kinds
 }
 
-function chosenPicture(file: File): ChosenPicture {
+export function chosenPicture(file: File): ChosenPicture {
   return { id: randomId(), kind: 'image', file, progress: pendingProgress }
 }
 

@@ -1,14 +1,14 @@
-import { acceptedPictures } from '@rootsquare/contract/uploads'
-import { useQueryClient } from '@tanstack/react-query'
 import Bold from 'lucide-react/icons/bold'
 import Heading from 'lucide-react/icons/heading'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { fileErrorOf } from '#web/entities/uploads/make-picture.ts'
-import { uploadFile, type FileChange } from '#web/entities/uploads/send-file.ts'
-import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
+import type { Progress } from '#web/entities/uploads/upload-progress.ts'
+import { chosenPicture, type ChosenPicture } from '#web/entities/uploads/use-pictures.ts'
+import { useUploads } from '#web/entities/uploads/use-uploads.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './section-form.module.css'
@@ -59,54 +59,34 @@ export function SectionToolbar({ textarea, onChange }: SectionToolbarProps) {
 }
 
 function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
-  const queryClient = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const closing = useRef(new AbortController())
-  const [share, setShare] = useState<number | null>(null)
-  useEffect(() => {
-    closing.current = new AbortController()
-    return () => closing.current.abort()
-  }, [])
+  const [picture, setPicture] = useState<ChosenPicture | null>(null)
+  const reject = (_: ChosenPicture, reason: string) => show({ is: 'failed', reason, status: null })
+  useUploads(picture === null ? [] : [picture], {
+    texts,
+    change: (_, { progress }) => progress && show(progress),
+    reject,
+  })
 
-  function send(file: File): void {
-    const fileError = fileErrorOf(file)
-    if (fileError !== null) return void showSnackbar('error', fileError)
-    show(pendingProgress)
-    const { signal } = closing.current
-    const onChange = ({ progress }: FileChange) => progress && show(progress)
-    void uploadFile({ kind: 'image', file }, { queryClient, signal, texts, onChange })
+  function choose([file]: File[]): void {
+    const fileError = file && fileErrorOf(file)
+    if (fileError) showSnackbar('error', fileError)
+    else if (file !== undefined) setPicture(chosenPicture(file))
   }
 
   function show(progress: Progress): void {
-    setShare(progress.is === 'pending' ? progress.share : null)
+    setPicture((now) => (progress.is === 'pending' ? now && { ...now, progress } : null))
     if (progress.is === 'done') onUploaded(progress.uploaded.url)
     if (progress.is === 'failed') showSnackbar('error', progress.reason)
   }
 
   return (
     <>
-      <IconButton
-        label="Picture"
-        disabled={share !== null}
-        onClick={() => input.current?.click()}
-        icon={ImagePlus}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptedPictures}
-        aria-label="Choose a picture"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          // Cleared so that the same file can be chosen again.
-          currentTarget.value = ''
-          if (file !== undefined) send(file)
-        }}
-      />
-      {share !== null && (
+      <ChooseFiles label="Choose a picture" onChoose={choose}>
+        {(open) => <IconButton label="Picture" disabled={picture !== null} onClick={open} icon={ImagePlus} />}
+      </ChooseFiles>
+      {picture?.progress.is === 'pending' && (
         <output className={`text-xs muted ${classes.uploading}`}>
-          Uploading {Math.round(share * 100)} %
+          Uploading {Math.round(picture.progress.share * 100)} %
         </output>
       )}
     </>

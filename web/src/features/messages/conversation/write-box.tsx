@@ -1,10 +1,10 @@
 import { messageLength } from '@rootsquare/contract/messages'
-import { acceptedPictures } from '@rootsquare/contract/uploads'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Mic from 'lucide-react/icons/mic'
 import { useEffect, useRef, useState } from 'react'
+import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import {
   attachmentsQuery,
   attachPictures,
@@ -86,7 +86,15 @@ export function WriteBox({
           onType={type}
           onSend={send}
           className={`rigid ${classes.box}`}
-          before={<AttachButton onChoose={(files) => attachPictures(queryClient, conversationId, files)} />}
+          before={
+            <ChooseFiles
+              label="Pictures to attach"
+              multiple
+              onChoose={(files) => attachPictures(queryClient, conversationId, files)}
+            >
+              {(open) => <IconButton label="Attach pictures" onClick={open} icon={ImagePlus} />}
+            </ChooseFiles>
+          }
           after={
             text === '' && (
               <IconButton label="Record a voice note" onClick={() => setRecording(true)} icon={Mic} />
@@ -96,28 +104,6 @@ export function WriteBox({
         />
       )}
       <FocusAfterRecording isRecording={isRecording} />
-    </>
-  )
-}
-
-function AttachButton({ onChoose }: { onChoose: (files: File[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={acceptedPictures}
-        aria-label="Pictures to attach"
-        onChange={({ currentTarget }) => {
-          onChoose([...(currentTarget.files ?? [])])
-          // Cleared so that the same file can be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-      <IconButton label="Attach pictures" onClick={() => input.current?.click()} icon={ImagePlus} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { acceptedPictures, videoTypes } from '@rootsquare/contract/uploads'
 import ImageIcon from 'lucide-react/icons/image'
 import MapPin from 'lucide-react/icons/map-pin'
 import Video from 'lucide-react/icons/video'
-import { useRef, type ChangeEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer.module.css'
 
@@ -51,29 +52,14 @@ type FileToolProps = {
 }
 
 function FileTool({ name, accept, isLocked, onFiles, children }: FileToolProps) {
-  const input = useRef<HTMLInputElement>(null)
-
-  function attachChosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
-    onFiles([...(currentTarget.files ?? [])])
-    // Cleared so that the same file can be chosen again.
-    currentTarget.value = ''
-  }
-
   return (
-    <>
-      <button type="button" className={toolClass} disabled={isLocked} onClick={() => input.current?.click()}>
-        {children}
-        <span>{name}</span>
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        accept={accept}
-        aria-label={`${name} files`}
-        onChange={attachChosen}
-      />
-    </>
+    <ChooseFiles label={`${name} files`} accept={accept} multiple onChoose={onFiles}>
+      {(open) => (
+        <button type="button" className={toolClass} disabled={isLocked} onClick={open}>
+          {children}
+          <span>{name}</span>
+        </button>
+      )}
+    </ChooseFiles>
   )
 }
