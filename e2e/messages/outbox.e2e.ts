@@ -251,6 +251,31 @@ test('a text that the device cannot store stays on the screen, which says so', a
   await expect(sentence).toHaveCount(0)
 })
 
+test('a text that is typed while the database fails is stored once', async ({ page, context, server }) => {
+  const [ada, bello] = await signUpPair(server)
+  await page.addInitScript(failDatabase)
+  await enter(page, ada.token, `/messages/${bello.id}`)
+  await messageField(page).fill('Hel')
+  const sentence = page.getByText('This device could not store your text.')
+  await expect(sentence).toBeVisible()
+  await messageField(page).fill('Hello')
+  await page.evaluate(() => dispatchEvent(new Event('repair-database')))
+  await expect(sentence).toHaveCount(0)
+  await expect(messageField(page)).toHaveValue('Hello')
+  await expect(messageField(await open(context, `/messages/${bello.id}`))).toHaveValue('Hello')
+})
+
+/** Runs in the page. The database cannot be opened until an event. */
+function failDatabase(): void {
+  const open = indexedDB.open.bind(indexedDB)
+  let isBroken = true
+  addEventListener('repair-database', () => (isBroken = false))
+  indexedDB.open = (...given) => {
+    if (isBroken) throw new DOMException('The database is broken.', 'UnknownError')
+    return open(...given)
+  }
+}
+
 /** Runs in the page. The database opens late, and has no room between two events. */
 function breakDatabase(): void {
   const open = indexedDB.open.bind(indexedDB)

@@ -15,8 +15,10 @@ import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
 type Mirror = {
   memberId: number
   values: Map<string, unknown>
-  /** Changes that are not in the database yet. */
+  /** Changes that are not in the database yet, also those that waited since an earlier visit. */
   pending: Map<string, unknown>
+  /** The paths of those that waited. They are newer than the database, and shown before it is read. */
+  waited: Set<string>
   /** Whether what earlier visits stored is among the values. */
   isRead: boolean
   /** Is null once that was read, or took too long. */
@@ -121,10 +123,12 @@ function mirrorOf(memberId: number): Mirror | null {
   if (currentSession()?.userId !== memberId) return null
   mirror?.stop()
   const channel = isSupported() ? new BroadcastChannel(`rootsquare.unsent.${memberId}`) : null
+  const waiting = waitingChanges(memberId)
   const own: Mirror = {
     memberId,
     values: new Map(),
     pending: new Map(),
+    waited: new Set(waiting.map(([path]) => path)),
     isRead: false,
     loading: null,
     written: Promise.resolve(),
@@ -133,11 +137,8 @@ function mirrorOf(memberId: number): Mirror | null {
     stop: watch(memberId, channel),
   }
   mirror = own
-  addPending(own, takeTabDrafts(memberId))
-  if (!isSupported()) {
-    addPending(own, waitingChanges(memberId))
-    return own
-  }
+  addPending(own, [...takeTabDrafts(memberId), ...waiting])
+  if (!isSupported()) return own
   flush(own)
   const limit = new Promise((resolve) => setTimeout(resolve, maxLoadingMs))
   own.loading = Promise.race([own.written, limit]).then(() => void (own.loading = null))
@@ -174,15 +175,13 @@ function watch(memberId: number, channel: BroadcastChannel | null): () => void {
 
 /** Adds what earlier visits stored, behind which a text is put that was typed before it could be read. */
 async function readStoredValues(own: Mirror): Promise<void> {
-  const waiting = waitingChanges(own.memberId)
-  const found = new Map([...(await readDatabase(own.memberId)), ...waiting])
+  const found = await readDatabase(own.memberId)
   own.isRead = true
   for (const [path, value] of found) {
     const typed = own.pending.get(path)
     if (typed === undefined) setIn(own.values, path, value)
-    else addPending(own, [[path, mergedDraft(value, typed)]])
+    else if (!own.waited.has(path)) addPending(own, [[path, mergedDraft(value, typed)]])
   }
-  for (const [path, value] of waiting) if (!own.pending.has(path)) own.pending.set(path, value)
   if (mirror === own) notify([...found], null)
 }
 
