@@ -19,6 +19,8 @@ type Mirror = {
   pending: Map<string, unknown>
   /** The paths of those that waited. They are newer than the database, and shown before it is read. */
   waited: Set<string>
+  /** What joins a value that is typed before the database is read with the stored one. Without it, the typed one wins. */
+  merges: Map<string, Merge | undefined>
   /** Whether what earlier visits stored is among the values. */
   isRead: boolean
   /** Is null once that was read, or took too long. */
@@ -29,6 +31,7 @@ type Mirror = {
   channel: BroadcastChannel | null
   stop: () => void
 }
+export type Merge = (stored: unknown, typed: unknown) => unknown
 /** Gets the path of a changed value, or null if all may have changed, and who has changed it: null for another tab. */
 type Listener = (path: string | null, source: object | null) => void
 
@@ -55,13 +58,18 @@ export function whenStoreLoads(memberId: number): Promise<void> | null {
 }
 
 /** Stores or deletes values together, in memory at once and in the database before anything else can happen to the page. */
-export function storeValues(memberId: number, changes: readonly Change[], source: object = thisTab): void {
+export function storeValues(
+  memberId: number,
+  changes: readonly Change[],
+  { source = thisTab, merge }: { source?: object | undefined; merge?: Merge | undefined } = {},
+): void {
   const own = mirrorOf(memberId)
   if (own === null) {
     if (mayStore(memberId)) writeDatabase(memberId, changes).catch(() => {})
     return
   }
   addPending(own, changes)
+  if (!own.isRead) for (const [path] of changes) own.merges.set(path, merge)
   own.channel?.postMessage(changes)
   notify(changes, source)
   flush(own)
@@ -129,6 +137,7 @@ function mirrorOf(memberId: number): Mirror | null {
     values: new Map(),
     pending: new Map(),
     waited: new Set(waiting.map(([path]) => path)),
+    merges: new Map(),
     isRead: false,
     loading: null,
     written: Promise.resolve(),
@@ -173,32 +182,16 @@ function watch(memberId: number, channel: BroadcastChannel | null): () => void {
   }
 }
 
-/** Adds what earlier visits stored, behind which a text is put that was typed before it could be read. */
+/** Adds what earlier visits stored, except where something else was typed before it could be read. */
 async function readStoredValues(own: Mirror): Promise<void> {
   const found = await readDatabase(own.memberId)
   own.isRead = true
   for (const [path, value] of found) {
-    const typed = own.pending.get(path)
-    if (typed === undefined) setIn(own.values, path, value)
-    else if (!own.waited.has(path)) addPending(own, [[path, mergedDraft(value, typed)]])
+    const merge = own.merges.get(path)
+    if (!own.pending.has(path)) setIn(own.values, path, value)
+    else if (merge && !own.waited.has(path)) addPending(own, [[path, merge(value, own.pending.get(path))]])
   }
   if (mirror === own) notify([...found], null)
-}
-
-function mergedDraft(stored: unknown, typed: unknown): unknown {
-  if (!isRecord(stored) || !isRecord(typed)) return mergedField(stored, typed)
-  const fields = Object.entries({ ...stored, ...typed })
-  return Object.fromEntries(fields.map(([name, value]) => [name, mergedField(stored[name], value)]))
-}
-
-function mergedField(stored: unknown, typed: unknown): unknown {
-  if (Array.isArray(stored) && Array.isArray(typed)) return [...stored, ...typed]
-  if (typeof stored !== 'string' || typeof typed !== 'string') return typed ?? stored ?? null
-  return [...new Set([stored, typed])].filter((text) => text !== '').join('\n')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function addPending(own: Mirror, changes: readonly Change[]): void {

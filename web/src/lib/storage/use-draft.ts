@@ -2,10 +2,18 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentSession } from '#web/lib/session/session.ts'
 import { readJson, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { keyOf, type StorageKey } from '#web/lib/storage/database.ts'
-import { onStoredChange, storedValue, storeValues, whenStoreLoads } from '#web/lib/storage/member-store.ts'
+import {
+  onStoredChange,
+  storedValue,
+  storeValues,
+  whenStoreLoads,
+  type Merge,
+} from '#web/lib/storage/member-store.ts'
 
 /** The needed part of a zod schema. Zod itself weighs 25 kB, which pages with plain texts need not load. */
 type Schema<T> = { safeParse: (stored: unknown) => { data?: T | undefined } }
+/** For drafts that do not wait for the store, and join what is typed before it is loaded with what is stored. */
+type LiveSchema<T> = Schema<T> & { merge: Merge }
 
 /** Returns what the member typed and has not sent; null if there is none or its version is older. */
 export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
@@ -13,12 +21,14 @@ export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
   return schema.safeParse(stored).data ?? null
 }
 
+type SaveOptions = NonNullable<Parameters<typeof storeValues>[2]>
+
 /** Null removes it. Components with the same draft show the change, except for `source`. */
-export function saveDraft(key: StorageKey, draft: object | string | null, source?: object): void {
+export function saveDraft(key: StorageKey, draft: object | string | null, options?: SaveOptions): void {
   const [path, text] = [keyOf(key), draft && JSON.stringify(draft)]
   if (key.memberId === visitor) return void writeStored(tab, path, text)
   const isChanged = JSON.stringify(storedValue(key.memberId, path)) !== JSON.stringify(draft)
-  if (isChanged) storeValues(key.memberId, [[path, draft]], source)
+  if (isChanged) storeValues(key.memberId, [[path, draft]], options)
 }
 
 /**
@@ -42,7 +52,7 @@ export function useDraft<T extends object | string>(
   isBlank?: (draft: T, before: T) => boolean,
 ) {
   useLoadedStore(key.memberId)
-  return useLiveDraft(key, schema, initial, isBlank)
+  return useStoredDraft(key, schema, { initial, isBlank })
 }
 
 /** Suspends until the store has what earlier visits saved, for components that read a draft only once. */
@@ -51,12 +61,26 @@ export function useLoadedStore(memberId = currentSession()?.userId ?? visitor): 
   if (loading !== null) use(loading)
 }
 
-/** Does not wait for the store. What is typed before it is loaded is put behind the saved draft. */
+/** Does not wait for the store. */
 export function useLiveDraft<T extends object | string>(
+  key: DraftKey,
+  schema: LiveSchema<T>,
+  initial: T,
+  isBlank?: (draft: T, before: T) => boolean,
+) {
+  return useStoredDraft(key, schema, { initial, isBlank, merge: schema.merge })
+}
+
+type DraftOptions<T> = {
+  initial: T | (() => T)
+  isBlank: ((draft: T, before: T) => boolean) | undefined
+  merge?: Merge
+}
+
+function useStoredDraft<T extends object | string>(
   draftKey: DraftKey,
   schema: Schema<T>,
-  initial: T | (() => T),
-  isBlank: (draft: T, before: T) => boolean = isSame,
+  { initial, isBlank = isSame, merge }: DraftOptions<T>,
 ) {
   const key = { memberId: currentSession()?.userId ?? visitor, ...draftKey }
   const [before] = useState(initial)
@@ -73,7 +97,7 @@ export function useLiveDraft<T extends object | string>(
 
   function change(next: T | ((now: T) => T)): void {
     const changed = typeof next === 'function' ? next(current.current) : next
-    saveDraft(key, isBlank(changed, before) ? null : changed, current)
+    saveDraft(key, isBlank(changed, before) ? null : changed, { source: current, merge })
     show(changed)
   }
 
@@ -87,7 +111,8 @@ export function useLiveDraft<T extends object | string>(
     show(latest)
     setRestored((now) => (now || isFromElsewhere) && !isBlank(latest, before))
   })
-  return { draft, isRestored, readLatest, change, discard, clear: () => saveDraft(key, null, current) }
+  const clear = () => saveDraft(key, null, { source: current })
+  return { draft, isRestored, readLatest, change, discard, clear }
 }
 
 /** Shows changes by other tabs and components: a response may arrive after its dialog was closed and opened again. */
@@ -98,11 +123,18 @@ function useOtherChanges(path: string, own: object, onChange: (isFromElsewhere: 
   useEffect(() => onStoredChange((changed, source) => showLatest(changed, source)), [])
 }
 
-const Text: Schema<string> = {
+const Text: LiveSchema<string> = {
   safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
+  merge: mergedText,
 }
 
-/** Saves a draft of a single text, which counts as empty while it is blank. */
+/** Puts what was typed behind the stored text. */
+export function mergedText(stored: unknown, typed: unknown): string {
+  const texts = [stored, typed].filter((text) => typeof text === 'string' && text !== '')
+  return [...new Set(texts)].join('\n')
+}
+
+/** Saves a draft of a comment or message, which counts as empty while it is blank. */
 export function useTextDraft(key: DraftKey, initial = '') {
   return useLiveDraft<string>(key, Text, initial)
 }

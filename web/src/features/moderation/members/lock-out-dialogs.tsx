@@ -5,7 +5,7 @@ import { LockOutForm } from '#web/features/moderation/members/lock-out-form.tsx'
 import { useSuspend, useUnsuspend, useBan } from '#web/features/moderation/members/lock-out-api.ts'
 import type { SuspensionDays, LockOutProps } from '#web/features/moderation/members/lock-out-api.ts'
 import { momentText } from '#web/lib/format/time.ts'
-import { useTextDraft } from '#web/lib/storage/use-draft.ts'
+import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import classes from './lock-out-form.module.css'
 
 export type LockOut = { kind: keyof typeof dialogs; member: LockOutProps['member'] }
@@ -88,9 +88,9 @@ function DaysChoice({ days, onChoose }: { days: SuspensionDays; onChoose: (days:
 
 /** The days are saved together with the reason, so that a restored reason always has its own term. */
 function useDays(userId: number) {
-  const { draft, change, clear } = useTextDraft({ what: 'suspend-days', id: userId })
-  const days = suspensionDays.find((count) => String(count) === draft) ?? 1
-  return { days, choose: (count: SuspensionDays) => change(String(count)), clear }
+  const { draft, change, clear } = useTextsDraft({ what: 'suspend-days', id: userId }, { days: '' })
+  const days = suspensionDays.find((count) => String(count) === draft.days) ?? 1
+  return { days, choose: (count: SuspensionDays) => change({ days: String(count) }), clear }
 }
 
 /** A ban cannot be undone, so the admin types the name and notices a wrong row. */

@@ -8,7 +8,7 @@ import type { SentRequest } from '#web/lib/net/request-key.ts'
 import { outboxPrefix } from '#web/lib/storage/database.ts'
 import { storedValues, storeValues } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
-import { saveDraft } from '#web/lib/storage/use-draft.ts'
+import { mergedText, saveDraft } from '#web/lib/storage/use-draft.ts'
 
 const offlineText = 'You are offline. What you wrote is kept here.'
 export const postFailed = 'An unexpected error occurred'
@@ -63,6 +63,18 @@ export const blankPostDraft: PostDraft = { text: '', place: null, group: null, f
 /** Reads a stored draft without zod, which the home page does not load. Version 2 stored no `sent`. */
 export const StoredPostDraft = {
   safeParse: (stored: unknown) => (isPostDraft(stored) ? { data: { ...blankPostDraft, ...stored } } : {}),
+  merge: mergedPost,
+}
+
+function mergedPost(stored: unknown, typed: unknown): unknown {
+  if (!isPostDraft(stored) || !isPostDraft(typed)) return typed ?? stored
+  return {
+    text: mergedText(stored.text, typed.text),
+    place: typed.place ?? stored.place,
+    group: typed.group ?? stored.group,
+    files: [...stored.files, ...typed.files],
+    sent: typed.sent ?? stored.sent,
+  }
 }
 
 function isPostDraft(stored: unknown): stored is PostDraft {
