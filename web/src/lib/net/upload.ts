@@ -5,11 +5,13 @@ import { propertyOf } from '#web/lib/browser/property-of.ts'
 
 export type UploadTarget = { url: string; preset: string }
 /** A poster is the still picture of a video. */
-type UploadContent = { file: File; poster?: File | null }
+export type UploadContent = { file: File; poster?: File | null }
 export type UploadedFile = { url: string; thumbnail: string | null }
-type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
+export type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const stallMs = 60_000
+/** What is sent in a few seconds begins again after a break, because it then takes one call instead of two. */
+const resumedBytes = 256_000
 
 /**
  * Uploads a file and resolves to its URLs. Uses XMLHttpRequest, since fetch does not report the progress of an upload.
@@ -21,16 +23,25 @@ export async function upload(
 ): Promise<UploadedFile> {
   const isOurs = isOwnServer(url)
   // An image host does not support posters.
-  const form = formOf(isOurs ? parcel : { file: parcel.file }, preset)
-  const sendWith = (token: string | undefined) => send(url, { token, form }, watch)
   // An image host must never receive our token.
-  const sent = isOurs ? await sendFresh(sendWith) : { ...(await sendWith(undefined)), token: undefined }
+  const sent = isOurs
+    ? await sendHere({ url, preset }, parcel, watch)
+    : { ...(await sendBody({ url, body: formOf({ file: parcel.file }, preset) }, watch)), token: undefined }
   const body = readJson(sent.text)
   const address = propertyOf(body, 'secure_url')
   const thumbnail = propertyOf(body, 'thumbnail_url')
   if (sent.status === 200 && typeof address === 'string')
     return { url: address, thumbnail: typeof thumbnail === 'string' ? thumbnail : null }
   throw isOurs ? apiErrorIn(sent) : hostErrorIn(sent)
+}
+
+async function sendHere({ url, preset }: UploadTarget, parcel: UploadContent, watch: Watch) {
+  if (parcel.file.size > resumedBytes) {
+    const { sendResumable } = await import('#web/lib/net/send-resumable.ts')
+    return sendResumable(preset, parcel, watch)
+  }
+  const body = formOf(parcel, preset)
+  return sendFresh((token) => sendBody({ url, token, body }, watch))
 }
 
 export function isOwnServer(url: string): boolean {
@@ -45,10 +56,19 @@ function formOf({ file, poster }: UploadContent, preset: string): FormData {
   return form
 }
 
-type Content = { token: string | undefined; form: FormData }
+export type Upload = {
+  method?: 'POST' | 'PATCH'
+  url: string
+  token?: string | undefined
+  headers?: Record<string, string>
+  body: FormData | Blob
+}
 
 /** Aborts after a minute without progress, however long the whole upload takes. */
-function send(url: string, { token, form }: Content, { onProgress, signal }: Watch) {
+export function sendBody(
+  { method = 'POST', url, token, headers = {}, body }: Upload,
+  { onProgress, signal }: Watch,
+) {
   throwIfAborted(signal)
   return new Promise<RawResponse>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -63,9 +83,10 @@ function send(url: string, { token, form }: Content, { onProgress, signal }: Wat
     request.onabort = fail
     request.onloadend = stall.stop
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.open('POST', url)
+    request.open(method, url)
     if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.send(form)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.send(body)
   })
 }
 

@@ -1,0 +1,98 @@
+import { createUpload, offsetStream, posterPreset } from '@rootsquare/contract/uploads'
+import { apiErrorIn, noResponse, sendFresh } from '#web/lib/net/call.ts'
+import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
+import { throwIfAborted } from '#web/lib/net/signals.ts'
+import { sendBody, type UploadContent, type Watch } from '#web/lib/net/upload.ts'
+import { isOffline, wait } from '#web/lib/net/wait.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+
+const version = { 'tus-resumable': '1.0.0' }
+const area = () => localStorage
+/** So often in a row, without a byte between, about half a minute. After that the person decides. */
+const maxFailures = 5
+
+/**
+ * Sends a file by tus. After a break of the line it waits and goes on where it stopped, and so does the next try with the
+ * same file, also after a reload.
+ */
+export async function sendResumable(preset: string, { file, poster }: UploadContent, watch: Watch) {
+  const place = `rootsquare.upload.${currentSession()?.userId}.${file.name}.${file.size}.${file.lastModified}`
+  let url = readStored(area, place)
+  let reached = 0
+  for (let failures = 0; ;) {
+    throwIfAborted(watch.signal)
+    try {
+      const offset = url === null ? 0 : await offsetOf(url)
+      url = offset === null ? null : url
+      url ??= await begin(file, { upload_preset: preset, ...(poster && (await sendPoster(poster, watch))) })
+      writeStored(area, place, url)
+      if (offset !== null && offset > reached) [reached, failures] = [offset, 0]
+      const sent = await sendFrom(url, file, offset ?? 0, watch)
+      if (sent.status !== 409) {
+        writeStored(area, place, null)
+        return sent
+      }
+    } catch (failure) {
+      if (!isTemporary(failure) || (failures >= maxFailures && !isOffline())) throw failure
+    }
+    failures += 1
+    await wait({ ms: isOffline() ? 3_600_000 : 500 * 2 ** failures, signal: watch.signal, minMs: 500 })
+  }
+}
+
+/** Returns the address of a new upload. */
+async function begin(file: File, metadata: Record<string, string>): Promise<string> {
+  const pairs = Object.entries({ filename: file.name, ...metadata }).map(
+    ([name, value]) => `${name} ${base64(value)}`,
+  )
+  const headers = { 'upload-length': String(file.size), 'upload-metadata': pairs.join() }
+  const response = await send(`/api${createUpload.path}`, { method: 'POST', headers })
+  return response.headers.get('location') ?? ''
+}
+
+/** Returns how much has arrived, and null if the server knows nothing of the upload, for instance after a day. */
+async function offsetOf(url: string): Promise<number | null> {
+  const response = await send(url, { method: 'HEAD' }, 404)
+  return response.ok ? Number(response.headers.get('upload-offset')) : null
+}
+
+/** Returns the response, or throws what the server said unless it is `expected`. */
+async function send(url: string, init: RequestInit, expected?: number): Promise<Response> {
+  let response: Response | undefined
+  const sent = await sendFresh(async (token) => {
+    const headers = { ...init.headers, ...version, authorization: `Bearer ${token}` }
+    response = await fetch(url, { ...init, headers }).catch(() => undefined)
+    if (!response) throw noResponse()
+    return {
+      status: response.status,
+      text: await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+    }
+  })
+  if (!response || (!response.ok && sent.status !== expected)) throw apiErrorIn(sent)
+  return response
+}
+
+async function sendFrom(url: string, file: File, offset: number, { signal, onProgress }: Watch) {
+  const headers = { ...version, 'content-type': offsetStream, 'upload-offset': String(offset) }
+  const body = file.slice(offset, file.size, offsetStream)
+  const onPart = (share: number) => onProgress((offset + share * body.size) / file.size)
+  const sent = await sendFresh((token) =>
+    sendBody({ method: 'PATCH', url, token, headers, body }, { signal, onProgress: onPart }),
+  )
+  if (sent.status >= 500) throw apiErrorIn(sent)
+  return sent
+}
+
+/** A video names its poster, which is sent before it. */
+async function sendPoster(poster: File, { signal }: Watch): Promise<{ poster: string }> {
+  const url = await begin(poster, { upload_preset: posterPreset })
+  await sendFrom(url, poster, 0, { signal, onProgress: () => {} })
+  return { poster: url.slice(url.lastIndexOf('/') + 1) }
+}
+
+/** Of the UTF-8 form, because `btoa` takes bytes. */
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
