@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useMentionOptions, useTagOptions } from '#web/entities/mentions/mention-options.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
@@ -8,7 +8,7 @@ import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
-import { listboxProps, optionProps } from '#web/ui/fields/combobox.ts'
+import { useListbox } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import classes from './mention-list.module.css'
 
@@ -73,62 +73,47 @@ type OptionListProps = {
   onDismiss: () => void
 }
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
 /**
  * The list of a combobox. The focus stays in the field, which refers to the active option. An empty list is not
  * rendered.
  */
 function OptionList({ listId, label, what, options, isSettled, ...props }: OptionListProps) {
   const { keys, onActive, onChoose, onDismiss } = props
-  const [chosen, setChosen] = useState<string | null>(null)
-  const active = options.find(({ name }) => name === chosen) ?? options[0]
-  const optionId = (name: string) => `${listId}-${name}`
-  useActive(active ? optionId(active.name) : null, onActive)
+  const list = useListbox({
+    id: listId,
+    label,
+    options,
+    keyOf: ({ name }) => name,
+    activeOf: (reached) => reached ?? options[0],
+    wraps: true,
+    isAlwaysOpen: true,
+    onChoose: ({ name }) => onChoose(name),
+  })
+  useActive(list.activeId ?? null, onActive)
   useCountAnnounced(isSettled ? options.length : 0, what)
 
   function onKey(event: KeyboardEvent): void {
-    const step = steps[event.key]
     const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-    if (active === undefined || !isPlain) return
-    if (step !== undefined) {
-      const at = options.indexOf(active) + step + options.length
-      setChosen(options[at % options.length]?.name ?? null)
-    } else if (event.key === 'Enter' || event.key === 'Tab') onChoose(active.name)
+    if (list.active === undefined || !isPlain) return
+    if (event.key === 'Tab') onChoose(list.active.name)
     else if (event.key === 'Escape') onDismiss()
-    else return
+    else return list.onKeyDown(event)
     event.preventDefault()
   }
 
   useImperativeHandle(keys, () => ({ onKey }))
   if (options.length === 0) return null
   return (
-    <div {...listProps(listId, label)} className={`${classes.list} bordered radius-m on-surface`}>
+    <div {...list.listProps} className={`${classes.list} bordered radius-m on-surface`}>
       <ListRows of={options} rowKey={({ name }) => name} as="div">
-        {({ name, content }) => (
-          <div
-            {...optionProps({
-              id: optionId(name),
-              isSelected: name === active?.name,
-              isActive: name === active?.name,
-              onChoose: () => onChoose(name),
-            })}
-
-            className={combobox.option}
-          >
-            {content}
+        {(option) => (
+          <div {...list.optionProps(option)} className={combobox.option}>
+            {option.content}
           </div>
         )}
       </ListRows>
     </div>
   )
-}
-
-const listProps = (id: string, label: string) => ({ ...listboxProps(id, label), onMouseDown: leaveFocus })
-
-/** The field must not lose the focus, or the list would close before the click. */
-function leaveFocus(event: MouseEvent): void {
-  event.preventDefault()
 }
 
 /** Reports the active option to the field, and scrolls to it. */

@@ -16,7 +16,6 @@ import {
   groupFieldProps,
   leaveCombobox,
   groupListProps,
-  optionId,
   useCombobox,
 } from '#web/features/groups/picker/use-combobox.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
@@ -28,7 +27,7 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import Check from 'lucide-react/icons/check'
 import Search from 'lucide-react/icons/search'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
-import { optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
+import { useScrolledIntoView } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
@@ -140,7 +139,7 @@ function GroupCombobox(props: GroupComboboxProps) {
           lastTyped.current = event.currentTarget.value.trim()
           box.type(event.currentTarget.value)
         }}
-        onClick={box.open}
+        onClick={box.list.open}
         onFocus={(event) => event.currentTarget.select()}
         leftSection={isAtRest && <ClothSwatch name={value.name} size={30} />}
         rightSection={<Icon of={icon} />}
@@ -148,27 +147,27 @@ function GroupCombobox(props: GroupComboboxProps) {
       {/* A press in the list must not move the focus out of the field. */}
       <div
         className={`${combobox.panel} hidden ${classes.panel}`}
-        data-open={box.isOpen || box.hasFailed || undefined}
-        data-failed={(!box.isOpen && box.hasFailed) || undefined}
+        data-open={box.list.isOpen || box.hasFailed || undefined}
+        data-failed={(!box.list.isOpen && box.hasFailed) || undefined}
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
       >
-        {box.isOpen && box.groups.length > 0 && <GroupOptions box={box} />}
+        {box.list.isOpen && box.groups.length > 0 && <GroupOptions box={box} />}
         <GroupStatus box={box} />
-        {box.isOpen && onNotListed && (
+        {box.list.isOpen && onNotListed && (
           <div className={classes.notListed}>
             <NotListedButton
               // In the sheet the keyboard reaches it; elsewhere Tab closes the list, and the button is below the field.
               tabIndex={isInSheet ? undefined : -1}
               onClick={() => {
-                box.close()
+                box.list.close()
                 onNotListed(lastTyped.current)
               }}
             />
           </div>
         )}
       </div>
-      {!box.isOpen && value === null && onNotListed && (
+      {!box.list.isOpen && value === null && onNotListed && (
         <NotListedButton onClick={() => onNotListed(lastTyped.current)} />
       )}
     </div>
@@ -184,8 +183,8 @@ function NotListedButton(props: Pick<ComponentProps<'button'>, 'onClick' | 'tabI
 }
 
 function GroupOptions({ box }: { box: Combobox }) {
-  useScrolledIntoView(box.listId)
-  useScrolledIntoView(box.active && optionId(box, box.active))
+  useScrolledIntoView(box.list.id)
+  useScrolledIntoView(box.list.activeId)
   return (
     <div {...groupListProps(box)} className={`${combobox.list} ${classes.list}`}>
       <ListRows of={box.groups} rowKey={({ id }) => id} as="div">
@@ -193,12 +192,7 @@ function GroupOptions({ box }: { box: Combobox }) {
           const also = alsoNamed(group, box.typed)
           return (
             <div
-              {...optionProps({
-                id: optionId(box, group),
-                isSelected: group.id === box.chosenId,
-                isActive: group === box.active,
-                onChoose: () => box.choose(group),
-              })}
+              {...box.list.optionProps(group, group.id === box.chosenId)}
               className={`${combobox.option} ${classes.option}`}
             >
               <ClothSwatch name={group.name} size={30} />
@@ -217,7 +211,8 @@ function GroupOptions({ box }: { box: Combobox }) {
 
 /** Announces the state of the search, and to screen readers how many groups were found. */
 function GroupStatus({ box }: { box: Combobox }) {
-  const { groups, statusText, hasFailed, isOpen, typed } = box
+  const { groups, statusText, hasFailed, typed } = box
+  const { isOpen } = box.list
   const found = isOpen && typed !== '' ? quantityText(groups.length, 'group') : ''
   const isSeen = statusText !== undefined && (isOpen || hasFailed)
   return (

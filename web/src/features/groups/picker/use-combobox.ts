@@ -1,6 +1,6 @@
 import type { Group } from '@rootsquare/contract/groups'
-import { useId, useState, type KeyboardEvent, type UIEvent } from 'react'
-import { comboboxProps, listboxProps, optionAt } from '#web/ui/fields/combobox.ts'
+import { useState, type KeyboardEvent, type UIEvent } from 'react'
+import { arrowSteps, useListbox } from '#web/ui/fields/combobox.ts'
 import { isExactlyNamed, isNamed } from '#web/entities/groups/match-group.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { groupsNamed } from '#web/entities/groups/groups-api.ts'
@@ -22,124 +22,80 @@ type ComboboxProps = {
 const nearEndPx = 200
 const nearEndOptions = 10
 
-const stepOfKey: Record<string, number> = {
-  ArrowDown: 1,
-  ArrowUp: -1,
-  PageDown: 5,
-  PageUp: -5,
-  Home: -Infinity,
-  End: Infinity,
-}
+const steps = { ...arrowSteps, PageDown: 5, PageUp: -5, Home: -Infinity, End: Infinity }
 
 export function useCombobox({ value, onChange, isAlwaysOpen, onClose }: ComboboxProps) {
-  const listId = useId()
-  const [isUnfolded, setUnfolded] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
-  const [activeId, setActiveId] = useState<number | null>(null)
   const search = useGroupSearch(typed ?? '')
-  const restingText = isAlwaysOpen ? '' : (value?.name ?? '')
-
-  function close(): void {
-    setUnfolded(false)
-    setTyped(null)
-    setActiveId(null)
-    onClose()
-  }
+  const { groups, loadMore } = search
+  const list = useListbox({
+    label: 'Ethnic groups',
+    options: groups,
+    keyOf: ({ id }) => id,
+    activeOf: (reached) => reached ?? preselected(groups, typed, value),
+    steps,
+    isAlwaysOpen,
+    onReach(position) {
+      if (position >= groups.length - nearEndOptions) loadMore()
+    },
+    onChoose: ({ id, name }) => onChange({ id, name }),
+    onClose() {
+      setTyped(null)
+      onClose()
+    },
+  })
 
   return {
     ...search,
-    listId,
+    list,
     isAlwaysOpen,
-    isOpen: isAlwaysOpen || isUnfolded,
     typed: typed ?? '',
-    shownText: typed ?? restingText,
+    shownText: typed ?? (isAlwaysOpen ? '' : (value?.name ?? '')),
     chosenId: value?.id,
-    /** The option that Enter chooses. */
-    active: activeOf(search.groups, { typed, activeId, chosenId: value?.id }),
-    open: () => setUnfolded(true),
-    close,
-    choose: ({ id, name }: Group) => {
-      onChange({ id, name })
-      close()
-    },
-    type: (text: string) => {
+    type(text: string): void {
       setTyped(text)
-      setActiveId(null)
-      setUnfolded(true)
+      list.restart()
     },
-    activate: (group: Group | undefined) => setActiveId(group?.id ?? null),
   }
 }
 
 /** Chooses the group whose whole name was typed, if only one has it. */
-export function leaveCombobox(box: Combobox): void {
-  const named = box.typed === '' ? [] : box.groups.filter((group) => isExactlyNamed(group, box.typed))
-  const [meant] = named
-  if (meant === undefined || named.length > 1) box.close()
-  else box.choose(meant)
-}
-
-type Activity = { typed: string | null; activeId: number | null; chosenId: number | undefined }
-
-/**
- * Returns the option reached by the arrows, else the first one if a name of it was typed, else the chosen one. A group that was
- * found by its state or by a misspelt word is never offered to Enter, because the person may mean another.
- */
-function activeOf(groups: Group[], { typed, activeId, chosenId }: Activity): Group | undefined {
-  const reached = groups.find((group) => group.id === activeId)
-  if (reached !== undefined) return reached
-  if (typed === null || typed.trim() === '') return groups.find((group) => group.id === chosenId)
-  const [best] = groups
-  return best && isNamed(best, typed) ? best : undefined
+export function leaveCombobox({ typed, groups, list }: Combobox): void {
+  const [meant, ...others] = typed === '' ? [] : groups.filter((group) => isExactlyNamed(group, typed))
+  if (meant === undefined || others.length > 0) list.close()
+  else list.choose(meant)
 }
 
 export function groupFieldProps(box: Combobox) {
-  return comboboxProps({
-    listId: box.listId,
-    hasList: box.isOpen && box.groups.length > 0,
-    activeId: box.active && optionId(box, box.active),
-    onKeyDown: (event) => onKeyDown(box, event),
-  })
-}
-
-export function groupListProps(box: Combobox) {
+  const { list, isAlwaysOpen } = box
   return {
-    ...listboxProps(box.listId, 'Ethnic groups'),
-    onScroll: ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-      if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEndPx) box.loadMore()
+    ...list.fieldProps,
+    onKeyDown(event: KeyboardEvent): void {
+      // Closed before the focus moves, so that it reaches what follows the field.
+      if (event.key === 'Tab' && list.isOpen && !isAlwaysOpen) return leaveCombobox(box)
+      if (event.key === 'Enter' && list.isOpen) event.preventDefault()
+      list.onKeyDown(event)
     },
-  } as const
-}
-
-export function optionId(box: Combobox, group: Group): string {
-  return `${box.listId}-${group.id}`
-}
-
-function onKeyDown(box: Combobox, event: KeyboardEvent): void {
-  const step = stepOfKey[event.key]
-  if (!box.isOpen) {
-    if (step !== 1 && step !== -1) return
-    event.preventDefault()
-    return box.open()
-  }
-  if (step !== undefined) {
-    event.preventDefault()
-    moveActive(box, step)
-  } else if (event.key === 'Tab' && !box.isAlwaysOpen) {
-    // Closed before the focus moves, so that it reaches what follows the field.
-    leaveCombobox(box)
-  } else if (event.key === 'Enter') {
-    event.preventDefault()
-    if (box.active !== undefined) box.choose(box.active)
-  } else if (event.key === 'Escape') {
-    box.close()
   }
 }
 
-function moveActive(box: Combobox, step: number): void {
-  const next = optionAt(box.groups, box.active, step)
-  if (next === undefined || box.groups.indexOf(next) >= box.groups.length - nearEndOptions) box.loadMore()
-  box.activate(next)
+export function groupListProps({ list, loadMore }: Combobox) {
+  return {
+    ...list.listProps,
+    onScroll({ currentTarget: box }: UIEvent<HTMLElement>): void {
+      if (box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) loadMore()
+    },
+  }
+}
+
+/**
+ * Returns the first group if a name of it was typed, and the chosen one if nothing was. A group that was found by its state
+ * or by a misspelt word is never offered to Enter, because the person may mean another.
+ */
+function preselected(groups: Group[], typed: string | null, chosen: GroupChoice | null): Group | undefined {
+  if (typed === null || typed.trim() === '') return groups.find(({ id }) => id === chosen?.id)
+  const [best] = groups
+  return best && isNamed(best, typed) ? best : undefined
 }
 
 const pauseMs = 300

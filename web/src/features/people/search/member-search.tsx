@@ -1,12 +1,11 @@
-import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useId, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { useMemberSearch, type MemberSearchState } from '#web/features/people/search/use-member-search.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
-import { comboboxProps, listboxProps, optionProps, useScrolledIntoView } from '#web/ui/fields/combobox.ts'
+import { useScrolledIntoView } from '#web/ui/fields/combobox.ts'
 import combobox from '#web/ui/fields/combobox.module.css'
 import fields from '#web/ui/fields/search-field.module.css'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -21,36 +20,34 @@ type MemberSearchProps = {
 }
 
 export function MemberSearch({ isInSheet = false, onChosen, whenBlank }: MemberSearchProps) {
-  const listId = useId()
   const navigate = useNavigate()
-  const box = useMemberSearch()
-
-  function choose({ username }: MemberEntry): void {
-    box.type('')
-    box.close()
+  const box = useMemberSearch(({ username }) => {
     onChosen?.()
     void navigate({ to: '/u/$username', params: { username }, replace: isInSheet })
-  }
+  })
+  const { list } = box
 
   function leave(event: FocusEvent): void {
-    if (!event.currentTarget.contains(event.relatedTarget)) box.close()
+    if (!event.currentTarget.contains(event.relatedTarget)) list.close()
   }
 
-  const search = { box, listId, choose }
   return (
     <div className={`positioned ${classes.search}`} data-in-sheet={isInSheet || undefined} onBlur={leave}>
       <div className={`flex-row gap-s ${fields.field}`}>
         <Icon of={Search} className="rigid" />
         <input
-          {...memberFieldProps(search)}
+          {...list.fieldProps}
+          type="search"
+          aria-label="Search for users"
+          enterKeyHint="search"
           className="grow"
           maxLength={100}
           placeholder="Search For Users..."
           data-autofocus={isInSheet || undefined}
           value={box.typed}
           onChange={(event) => box.type(event.currentTarget.value)}
-          onFocus={box.open}
-          onClick={box.open}
+          onFocus={list.open}
+          onClick={list.open}
         />
       </div>
       {/* The field keeps the focus while something in here is pressed. */}
@@ -60,7 +57,7 @@ export function MemberSearch({ isInSheet = false, onChosen, whenBlank }: MemberS
         role="presentation"
         onMouseDown={(event) => event.preventDefault()}
       >
-        {box.isOpen && box.found.length > 0 && <SearchResults {...search} />}
+        {box.isOpen && box.found.length > 0 && <SearchResults box={box} />}
         <Status box={box} />
         {box.typed.trim() === '' && whenBlank}
       </div>
@@ -79,14 +76,12 @@ export function FindPeople() {
   )
 }
 
-type FoundProps = { box: MemberSearchState; listId: string; choose: (member: MemberEntry) => void }
-
-function SearchResults(search: FoundProps) {
-  const { box, listId, choose } = search
-  useScrolledIntoView(box.active && optionId(listId, box.active))
+function SearchResults({ box }: { box: MemberSearchState }) {
+  const { list } = box
+  useScrolledIntoView(list.activeId)
   return (
     <div
-      {...listboxProps(listId, 'Users')}
+      {...list.listProps}
       className={`${combobox.list} ${classes.list}`}
       data-settling={box.isSettling || undefined}
     >
@@ -94,15 +89,7 @@ function SearchResults(search: FoundProps) {
         {(member) => {
           const name = `${member.firstname} ${member.lastname}`
           return (
-            <div
-              {...optionProps({
-                id: optionId(listId, member),
-                isSelected: member === box.active,
-                isActive: member === box.active,
-                onChoose: () => choose(member),
-              })}
-              className={combobox.option}
-            >
+            <div {...list.optionProps(member)} className={combobox.option}>
               <Avatar name={name} image={member.profileImage} size={40} />
               <span className="grow breakable display-grid">
                 <span className="strong">{name}</span>
@@ -136,47 +123,4 @@ function Status({ box }: { box: MemberSearchState }) {
       )}
     </>
   )
-}
-
-const stepOfKey: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
-function memberFieldProps(search: FoundProps) {
-  const { box, listId } = search
-  return {
-    ...comboboxProps({
-      listId,
-      hasList: box.isOpen && box.found.length > 0,
-      activeId: box.active && optionId(listId, box.active),
-      onKeyDown: (event) => onKeyDown(search, event),
-    }),
-    type: 'search',
-    'aria-label': 'Search for users',
-    enterKeyHint: 'search',
-  } as const
-}
-
-function optionId(listId: string, member: MemberEntry): string {
-  return `${listId}-${member.id}`
-}
-
-function onKeyDown({ box, choose }: FoundProps, event: KeyboardEvent): void {
-  const step = stepOfKey[event.key]
-  if (step !== undefined) {
-    event.preventDefault()
-    if (box.isOpen) moveActive(box, step)
-    else box.open()
-  } else if (event.key === 'Enter' && box.isOpen && box.active !== undefined) {
-    event.preventDefault()
-    choose(box.active)
-  } else if (event.key === 'Escape' && box.isOpen) {
-    // The first Esc closes the list and the second clears the field, which the browser would clear at once.
-    event.preventDefault()
-    box.close()
-  }
-}
-
-function moveActive(box: MemberSearchState, step: number): void {
-  const { found, active } = box
-  const from = active === undefined ? -1 : found.indexOf(active)
-  box.activate(found[(from + step + found.length) % found.length])
 }
