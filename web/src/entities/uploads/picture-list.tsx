@@ -4,10 +4,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
-import { useRef, useCallback, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
@@ -187,25 +188,12 @@ function Move({ label, isAtEnd, by, onMove }: MoveProps) {
 }
 
 function Preview({ picture: { file, progress }, alt }: { picture: ChosenPicture; alt: string }) {
-  const [isBroken, setBroken] = useState(false)
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      if (file === null) return
-      const url = URL.createObjectURL(file)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [file],
-  )
-  const giveUp = () => setBroken(true)
-  if (isBroken)
-    return (
-      <span className={`${classes.plain} display-grid gap-xs muted text-xs`}>
-        <Icon of={ImageIcon} size="l" />
-        No preview
-      </span>
-    )
-  if (file !== null) return <img ref={show} className="cover-picture" alt={alt} onError={giveUp} />
   const saved = progress.is === 'done' ? progress.uploaded : null
-  return <img className="cover-picture" src={saved?.thumbnail ?? saved?.url} alt={alt} onError={giveUp} />
+  const none = (
+    <span className={`${classes.plain} display-grid gap-xs muted text-xs`}>
+      <Icon of={ImageIcon} size="l" />
+      No preview
+    </span>
+  )
+  return <Picture src={file ?? saved?.thumbnail ?? saved?.url ?? null} alt={alt} fallback={none} />
 }

@@ -2,9 +2,9 @@ import type { Message } from '@rootsquare/contract/messages'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
 import { focusConversation } from '#web/features/messages/conversation-focus.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './message-item.module.css'
 
 export type MessageItem = NonNullable<Message['item']>
@@ -12,23 +12,13 @@ export type MessageItem = NonNullable<Message['item']>
 export type MessageSubject = { item: MessageItem; onTakeOff: () => void }
 
 export function ItemCard({ item }: { item: MessageItem }) {
-  const [isBroken, setBroken] = useState(false)
   return (
     <Link
       to="/marketplace"
       search={{ item: item.id }}
       className={`flex-row gap-s ink ${classes.item} bordered on-surface`}
     >
-      {item.imageUrl !== null && !isBroken && (
-        <img
-          className="rigid"
-          src={item.imageUrl}
-          alt=""
-          width={56}
-          height={56}
-          onError={() => setBroken(true)}
-        />
-      )}
+      <Picture className="rigid" src={item.imageUrl} alt="" width={56} height={56} />
       <span className="stack gap-0 pad-x-xs">
         <span className="one-line">{item.name}</span>
         <span className="amount bold">{nairaText(item.price)}</span>

@@ -7,6 +7,7 @@ import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { altOf, MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { useSwipes } from '#web/ui/media/use-swipes.ts'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
@@ -95,7 +96,6 @@ type PictureAreaProps = {
 }
 
 function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
-  const [isBroken, setBroken] = useState(false)
   return (
     <figure className={classes.figure}>
       <div
@@ -106,16 +106,14 @@ function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
         onDoubleClick={medium.type === 'image' ? onZoom : undefined}
       >
         {medium.type === 'video' && <VideoPlayer medium={medium} label={label} />}
-        {medium.type === 'image' && isBroken && <MissingPicture alt={label} />}
-        {medium.type === 'image' && !isBroken && (
-          <img
-            className="cover-picture"
+        {medium.type === 'image' && (
+          <Picture
             src={medium.url}
             alt={label}
             width={medium.width ?? undefined}
             height={medium.height ?? undefined}
             draggable={false}
-            onError={() => setBroken(true)}
+            fallback={<MissingPicture alt={label} />}
           />
         )}
       </div>

@@ -3,8 +3,15 @@ import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { pictureOf } from '#web/ui/media/medium.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import { useLightbox } from '#web/ui/media/use-lightbox.tsx'
 import classes from './item-pictures.module.css'
+
+const missing = (
+  <span className={`${classes.missing} center-content fill full-width`}>
+    <Icon of={Package} size="l" />
+  </span>
+)
 
 export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } }: { item: Item }) {
   const pictures = imageUrl === null ? images : [imageUrl, ...images]
@@ -18,7 +25,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
   return (
     <div className={`${classes.side} positioned display-flex column min-height-0`}>
       {picture === undefined ? (
-        <MissingPicture />
+        missing
       ) : (
         <button
           type="button"
@@ -26,7 +33,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
           aria-label="Enlarge picture"
           onClick={enlarge}
         >
-          <Picture key={picture} address={picture} alt={name} />
+          <Picture key={picture} src={picture} alt={name} fallback={missing} />
         </button>
       )}
       {pictures.length > 1 && (
@@ -40,7 +47,7 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
                 aria-pressed={index === first}
                 onClick={() => setAt(index)}
               >
-                <Picture address={address} alt="" />
+                <Picture src={address} alt="" fallback={missing} />
               </button>
             </li>
           ))}
@@ -48,19 +55,5 @@ export function ItemPictures({ item: { name, imageUrl, images, sellerUsername } 
       )}
       {lightbox}
     </div>
-  )
-}
-
-function Picture({ address, alt }: { address: string; alt: string }) {
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <MissingPicture />
-  return <img className="cover-picture" src={address} alt={alt} onError={() => setBroken(true)} />
-}
-
-function MissingPicture() {
-  return (
-    <span className={`${classes.missing} center-content fill full-width`}>
-      <Icon of={Package} size="l" />
-    </span>
   )
 }

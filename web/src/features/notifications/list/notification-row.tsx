@@ -12,7 +12,7 @@ import Scale from 'lucide-react/icons/scale'
 import Shield from 'lucide-react/icons/shield'
 import Star from 'lucide-react/icons/star'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useIsRead } from '#web/entities/notifications/notification-count.ts'
 import { useReadNotifications } from '#web/features/notifications/api.ts'
@@ -20,6 +20,7 @@ import { nameOf } from '#web/lib/format/names.ts'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { TimeAgo } from '#web/ui/layout/time-ago.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './notification-row.module.css'
 
 type NotificationRowProps = { row: Notification; onOpen?: (() => void) | undefined }
@@ -57,7 +58,14 @@ export function NotificationRow({ row, onOpen }: NotificationRowProps) {
             <TimeAgo iso={row.createdDate} />
           </span>
         </span>
-        <Thumbnail src={row.target?.thumbnail ?? null} />
+        <Picture
+          className={`rigid ${classes.thumbnail}`}
+          src={row.target?.thumbnail ?? null}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+        />
         <span className={classes.mark} aria-hidden="true" />
       </Link>
     </li>
@@ -126,22 +134,6 @@ function Quote({ row }: NotificationRowProps) {
       {' '}
       <bdi className="one-line text-s muted">{quote}</bdi>
     </>
-  )
-}
-
-function Thumbnail({ src }: { src: string | null }) {
-  const [isBroken, setBroken] = useState(false)
-  if (src === null || isBroken) return null
-  return (
-    <img
-      src={src}
-      alt=""
-      width={48}
-      height={48}
-      loading="lazy"
-      className={`rigid ${classes.thumbnail}`}
-      onError={() => setBroken(true)}
-    />
   )
 }
 

@@ -5,13 +5,14 @@ import ImageIcon from 'lucide-react/icons/image'
 import Play from 'lucide-react/icons/play'
 import Video from 'lucide-react/icons/video'
 import X from 'lucide-react/icons/x'
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { ComposerFile } from '#web/features/posts/composer/composer-draft.ts'
 import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
 import { isFinal } from '#web/entities/uploads/upload-progress.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './composer-files.module.css'
 
 type TileProps = {
@@ -120,21 +121,14 @@ function focusNow(input: HTMLInputElement | null): void {
 }
 
 function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {
-  const [isBroken, setBroken] = useState(false)
   const blob = kind === 'image' ? file : poster
   const uploaded = progress.is === 'done' ? progress.uploaded : null
   const address = uploaded?.thumbnail ?? (kind === 'image' ? uploaded?.url : null) ?? null
-  const label = alt || name
-  const showName = () => setBroken(true)
-  if (isBroken || (blob === null && address === null)) return <Nameplate kind={kind} name={name} />
+  const src = blob ?? address
   return (
     <>
-      {blob === null ? (
-        <img className="cover-picture" src={address ?? ''} alt={label} onError={showName} />
-      ) : (
-        <BlobPicture blob={blob} alt={label} onError={showName} />
-      )}
-      {kind === 'video' && (
+      <Picture src={src} alt={alt || name} fallback={<Nameplate kind={kind} name={name} />} />
+      {kind === 'video' && src !== null && (
         <span className={`flex-row gap-2xs text-xs semibold full-radius ${classes.film}`}>
           <Icon of={Play} size="s" isFilled /> Video
         </span>
@@ -151,18 +145,4 @@ function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
       <span className="clamped">{name}</span>
     </span>
   )
-}
-
-type BlobPictureProps = { blob: Blob; alt: string; onError: () => void }
-
-function BlobPicture({ blob, alt, onError }: BlobPictureProps) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(blob)
-      image.src = url
-      return () => URL.revokeObjectURL(url)
-    },
-    [blob],
-  )
-  return <img ref={show} className="cover-picture" alt={alt} onError={onError} />
 }

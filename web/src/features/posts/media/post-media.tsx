@@ -1,7 +1,7 @@
 import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'react'
-import { maxGrowth, Picture } from '#web/features/posts/media/picture.tsx'
+import { maxGrowth, PostPicture } from '#web/features/posts/media/post-picture.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { altOf, type Medium } from '#web/ui/media/medium.tsx'
@@ -99,8 +99,8 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
         onOpen()
       }}
     >
-      {!isVideo && <Picture medium={medium} alt={alt} sizes={width} isLead={isLead} />}
-      {isVideo && medium.thumbnail !== null && <Picture medium={poster} alt={alt} sizes={width} />}
+      {!isVideo && <PostPicture medium={medium} alt={alt} sizes={width} isLead={isLead} />}
+      {isVideo && medium.thumbnail !== null && <PostPicture medium={poster} alt={alt} sizes={width} />}
       {isVideo && medium.thumbnail === null && (
         <>
           <video

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './post-media.module.css'
 
-type PictureProps = {
+type PostPictureProps = {
   medium: Medium
   alt: string
   sizes: string
@@ -14,12 +14,10 @@ type PictureProps = {
 export const maxGrowth = 2
 
 /** Fills its box with the picture, or with its description if the picture does not load. */
-export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
-  const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <MissingPicture alt={alt} />
+export function PostPicture({ medium, alt, sizes, isLead = false }: PostPictureProps) {
   const { thumbnail, url, width, height } = medium
   return (
-    <img
+    <Picture
       className={`cover-picture ${classes.picture}`}
       style={{ maxWidth: grown(width), maxHeight: grown(height) }}
       src={thumbnail ?? url}
@@ -31,7 +29,7 @@ export function Picture({ medium, alt, sizes, isLead = false }: PictureProps) {
       loading={isLead ? 'eager' : 'lazy'}
       fetchPriority={isLead ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBroken(true)}
+      fallback={<MissingPicture alt={alt} />}
     />
   )
 }
