@@ -27,7 +27,7 @@ export function StaffPage({ title, found, above, action, children }: StaffPagePr
   usePageTitle(title)
   return (
     <Page isEdgeToEdge className={classes.page}>
-      {above && <p>{above}</p>}
+      {above}
       <PageHead title={title} className="min-height-48">
         {found?.totalElements != null && (
           <p className="muted tabular fill text-l">{totalText(found.totalElements, found.capped)}</p>

@@ -5,7 +5,7 @@ import { useRangeSearch } from '#web/features/analytics/range-search.ts'
 import { RangeToolbar } from '#web/features/analytics/range-toolbar.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { ForAdmins } from '#web/pages/errors/not-allowed-page.tsx'
-import classes from './analytics-page.module.css'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 const title = 'System Analytics'
 
@@ -16,10 +16,10 @@ export function SystemAnalyticsPage() {
   usePageTitle(title)
   if (isForbidden(figures)) return <ForAdmins />
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <h1 className={`display-text page-title ${classes.head}`}>{title}</h1>
+    <Page width={1240} isEdgeToEdge>
+      <PageHead title={title} />
       <RangeToolbar range={range} onChange={change} />
       <AnalyticsBoard figures={figures} range={range} name="system" />
-    </div>
+    </Page>
   )
 }

@@ -21,6 +21,7 @@ import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './analytics-page.module.css'
 
 /** Shows the figures of a member, to that member and to admins only. */
@@ -49,13 +50,13 @@ function MemberAnalytics({ id }: { id: number }) {
   if (failure !== null) return <LoadError text={text} onRetry={retry} />
   if (profile.data === undefined || usership.data === undefined) return <AnalyticsSkeleton />
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={1240} isEdgeToEdge>
       <AnalyticsHead profile={profile.data} usership={usership.data} />
       <RangeToolbar range={range} onChange={change} />
       <AnalyticsBoard figures={figures} range={range} name={profile.data.username}>
         <StatCards figures={figures} titles={userStats} range={range} />
       </AnalyticsBoard>
-    </div>
+    </Page>
   )
 
   function retry(): void {
@@ -69,13 +70,12 @@ function AnalyticsHead({ profile: { username }, usership: { signUpDate, usership
   const title = `${username}'s Analytics`
   usePageTitle(title)
   return (
-    <div className={`stack gap-xs ${classes.head}`}>
-      <h1 className="display-text page-title breakable">{title}</h1>
-      <p className="flex-row wrap muted gap-0-m">
+    <PageHead title={title}>
+      <p className="flex-row wrap full-width muted gap-0-m">
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>
-    </div>
+    </PageHead>
   )
 }
 
@@ -92,9 +92,9 @@ function AnalyticsSkeleton() {
 function LoadError(props: { text: string; onRetry: () => void }) {
   usePageTitle('Analytics')
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={1240} isEdgeToEdge>
       <ErrorCard {...props} />
-    </div>
+    </Page>
   )
 }
 

@@ -20,7 +20,7 @@ import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { BackLink } from '#web/ui/layout/page.tsx'
+import { BackLink, Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './group-lists.module.css'
 
 const views = [
@@ -34,16 +34,15 @@ export function GroupMapPage() {
   const { onBack } = useBackToGroups(true)
   usePageTitle('Groups on the map')
   return (
-    <div className={`edge-to-edge stack ${classes.mapPage}`}>
-      <BackLink to="/group-list" className={classes.back} onClick={onBack}>
+    <Page width={1180} isEdgeToEdge>
+      <BackLink to="/group-list" onClick={onBack}>
         Back to groups
       </BackLink>
-      <div className={`flex-row wrap between gap-s ${classes.mapHead}`}>
-        <h1 className="display-text page-title">Groups on the map</h1>
+      <PageHead title="Groups on the map" className="between">
         <Views current={view} />
-      </div>
+      </PageHead>
       <Content view={view} />
-    </div>
+    </Page>
   )
 }
 

@@ -21,6 +21,7 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
+import { BackLink, Page } from '#web/ui/layout/page.tsx'
 import classes from './group-page.module.css'
 
 export function GroupPage() {
@@ -99,7 +100,7 @@ function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) 
     unknown
   )
   return (
-    <div className={`edge-to-edge auto-margins ${classes.page}`}>
+    <GroupFrame>
       <GroupHeader group={group} standing={standing} back={back} actions={actions} />
       <GroupTabs
         group={group}
@@ -111,7 +112,16 @@ function GroupLayout({ group, standing, tab, back, unknown }: GroupLayoutProps) 
       <div ref={content} className={classes.content}>
         <Outlet />
       </div>
-    </div>
+    </GroupFrame>
+  )
+}
+
+/** The header, its tabs and their content follow each other without space. */
+function GroupFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page width={1040} isEdgeToEdge>
+      <div>{children}</div>
+    </Page>
   )
 }
 
@@ -158,9 +168,9 @@ function useOnLeft({ id, name }: Group): () => void {
 function GroupLoading() {
   usePageTitle('Group')
   return (
-    <div className={`edge-to-edge auto-margins ${classes.page}`}>
+    <GroupFrame>
       <GroupHeaderSkeleton />
-    </div>
+    </GroupFrame>
   )
 }
 
@@ -169,14 +179,12 @@ type GroupErrorProps = { error: Error; retry: () => void; back: BackToGroups }
 function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps) {
   usePageTitle('Group')
   return (
-    <div className={`edge-to-edge auto-margins ${classes.page}`}>
-      <p className={classes.back}>
-        <Link to={isToMap ? '/group-map' : '/group-list'} className="text-link" onClick={onBack}>
-          {isToMap ? 'Back to the map' : 'Back to the groups'}
-        </Link>
-      </p>
+    <Page width={1040} isEdgeToEdge>
+      <BackLink to={isToMap ? '/group-map' : '/group-list'} onClick={onBack}>
+        {isToMap ? 'Back to the map' : 'Back to the groups'}
+      </BackLink>
       <ErrorCard text={errorText(error)} onRetry={retry} />
-    </div>
+    </Page>
   )
 }
 

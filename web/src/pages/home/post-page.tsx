@@ -2,7 +2,6 @@ import type { Post } from '@rootsquare/contract/posts'
 import { brand } from '@rootsquare/contract/product'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
 import { postOf } from '#web/features/posts/api.ts'
@@ -22,9 +21,9 @@ import { idIn, textIn } from '#web/lib/navigation/search-params.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { useBackToFeed } from '#web/lib/navigation/back-to-list.ts'
 import { postIdIn, postTitle } from '#web/entities/posts/post-address.ts'
-import { Icon } from '#web/ui/layout/icon.tsx'
 import { Logo } from '#web/ui/layout/logo.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { BackLink } from '#web/ui/layout/page.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -70,10 +69,10 @@ function OnePost({ postId, memberId }: OnePostProps) {
   if (isMissingPost && !isLeaving) return <MissingPostPage memberId={memberId} postId={postId} />
   return (
     <div
-      className={`auto-margins ${classes.page} display-flex column gap-m`}
+      className={`edge-to-edge auto-margins ${classes.page} display-flex column gap-m`}
       data-visitor={memberId === null || undefined}
     >
-      {memberId === null ? <VisitorHeader postId={postId} /> : <BackLink />}
+      {memberId === null ? <VisitorHeader postId={postId} /> : <BackToFeed />}
       {error !== null && <ErrorCard text={error} onRetry={() => void post.refetch()} />}
       {(post.isPending || isLeaving) && <PostSkeleton />}
       {post.data !== undefined && !isLeaving && (
@@ -104,19 +103,12 @@ function Comments({ post, memberId }: { post: Post; memberId: number }) {
   return <CommentSection post={post} writer={writer} linkedId={linkedId} />
 }
 
-function BackLink() {
+function BackToFeed() {
   const goBack = useBackToFeed()
   return (
-    <div className={`flex-row gap-s touch ${classes.top}`}>
-      <Link
-        to={routes.User}
-        className={`flex-row hover-mark touch strong full-radius ${classes.back}`}
-        onClick={goBack}
-      >
-        <Icon of={ArrowLeft} />
-        Back to the feed
-      </Link>
-    </div>
+    <BackLink to={routes.User} className={classes.back} onClick={goBack}>
+      Back to the feed
+    </BackLink>
   )
 }
 

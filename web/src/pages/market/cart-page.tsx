@@ -1,7 +1,6 @@
 import type { CartLine } from '@rootsquare/contract/trade/cart'
 import { useQueryClient, useIsMutating, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
@@ -29,7 +28,7 @@ import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
-import { Icon } from '#web/ui/layout/icon.tsx'
+import { BackLink, Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './cart-page.module.css'
 
 export function CartPage() {
@@ -38,14 +37,11 @@ export function CartPage() {
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
   return (
-    <div className={`stack gap-s justify-start ${classes.page}`}>
-      <Link to="/marketplace" className={`text-link gap-xs touch ${classes.back}`}>
-        <Icon of={ArrowLeft} />
-        Back to the marketplace
-      </Link>
-      <h1 className={`display-text page-title ${classes.title}`}>Shopping Details</h1>
+    <Page isEdgeToEdge>
+      <BackLink to="/marketplace">Back to the marketplace</BackLink>
+      <PageHead title="Shopping Details" />
       <CartAndOrder memberId={session.userId} />
-    </div>
+    </Page>
   )
 }
 

@@ -18,7 +18,7 @@ export function NotificationsPage() {
   const current = filters.find((one) => one.show === show)?.filter ?? 'all'
   usePageTitle('Notifications')
   return (
-    <Page width={720} isEdgeToEdge className="edge-to-edge gap-s">
+    <Page width={720} isEdgeToEdge>
       <PageHead title="Notifications">
         <ReadAllButton />
       </PageHead>

@@ -4,7 +4,7 @@ import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
-import classes from './post-list-page.module.css'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 /** Lists the posts that the member has saved, which nobody else can see. */
 export function BookmarksPage() {
@@ -18,12 +18,11 @@ export function BookmarksPage() {
     <EmptyMessage text="Nothing saved yet. Press Save under a post to find it here." action={toFeed} />
   )
   return (
-    <div className={`stack auto-margins ${classes.page}`}>
-      <header className={classes.head}>
-        <h1 className="display-text page-title">Bookmarks</h1>
-        <p className="muted">Only you can see what you save.</p>
-      </header>
+    <Page width={672} isEdgeToEdge>
+      <PageHead title="Bookmarks">
+        <p className="full-width muted">Only you can see what you save.</p>
+      </PageHead>
       <Feed source={bookmarks} whenEmpty={<section className="card-box">{empty}</section>} />
-    </div>
+    </Page>
   )
 }

@@ -10,7 +10,7 @@ import { quantityText, totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { lastOf } from '#web/lib/browser/lists.ts'
-import classes from './post-list-page.module.css'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 /** Lists the posts with a tag, however it is spelled in the address. */
 export function TagPage() {
@@ -20,16 +20,15 @@ export function TagPage() {
   const source = postsWithTag(tag)
   const empty = <EmptyMessage text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
   return (
-    <div className={`stack auto-margins ${classes.page}`}>
-      <header className={classes.head}>
-        <h1 className="display-text page-title breakable">#{tag}</h1>
-        <p className="muted">
+    <Page width={672} isEdgeToEdge>
+      <PageHead title={`#${tag}`}>
+        <p className="full-width muted">
           <Count source={source} />
         </p>
-      </header>
+      </PageHead>
       <Feed source={source} whenEmpty={<section className="card-box">{empty}</section>} />
       <PopularTags />
-    </div>
+    </Page>
   )
 }
 

@@ -9,7 +9,7 @@ import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
 import { profileTabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
-import classes from './member-profile.module.css'
+import { Page } from '#web/ui/layout/page.tsx'
 
 export function MemberPage() {
   const { username } = useParams({ from: '/members/u/$username' })
@@ -25,10 +25,10 @@ function Member({ username }: { username: string }) {
     return <MemberProfile profile={member.data} viewerId={viewerId} tab={profileTabIn(tab)} isAtOwn={false} />
   if (member.error instanceof CallError && member.error.status === 404) return <MemberNotFound />
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={860} isEdgeToEdge>
       {member.isPending && <MemberHeaderSkeleton />}
       {member.isError && <LoadError query={member} />}
-    </div>
+    </Page>
   )
 }
 

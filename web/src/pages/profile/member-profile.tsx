@@ -29,7 +29,7 @@ import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profi
 import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import classes from './member-profile.module.css'
+import { Page } from '#web/ui/layout/page.tsx'
 
 const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
 
@@ -46,14 +46,14 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
   const isBlocked = profile.isBlockedByUser
   usePageTitle(isOwn ? 'Profile' : `${profile.firstname} ${profile.lastname}`)
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={860} isEdgeToEdge>
       <MemberHeader
         profile={profile}
         actions={<ProfileActions profile={profile} viewerId={viewerId} />}
         tabs={!isBlocked && <ProfileTabs profile={profile} tab={tab} isAtOwn={isAtOwn} />}
       />
       {isOwn && <ProfileCompletion profile={profile} />}
-      <div className={`auto-margins full-width ${classes.content}`}>
+      <div className="auto-margins full-width" style={{ maxWidth: 640 }}>
         {isBlocked ? (
           <section className="card-box">
             <EmptyMessage
@@ -76,7 +76,7 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
           <TabContent profile={profile} viewerId={viewerId} tab={tab} />
         )}
       </div>
-    </div>
+    </Page>
   )
 }
 

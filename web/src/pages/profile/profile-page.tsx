@@ -8,7 +8,7 @@ import { useMember } from '#web/lib/session/session.ts'
 import { MemberProfile } from '#web/pages/profile/member-profile.tsx'
 import { profileTabIn } from '#web/features/people/profile/profile-tabs.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
-import classes from './member-profile.module.css'
+import { Page } from '#web/ui/layout/page.tsx'
 
 export function ProfilePage() {
   const { userId: memberId } = useMember()
@@ -18,9 +18,9 @@ export function ProfilePage() {
   if (profile.isSuccess || profile.data !== undefined)
     return <MemberProfile profile={profile.data} viewerId={memberId} tab={profileTabIn(tab)} isAtOwn />
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
+    <Page width={860} isEdgeToEdge>
       {profile.isPending && <MemberHeaderSkeleton />}
       {profile.isError && <LoadError query={profile} />}
-    </div>
+    </Page>
   )
 }

@@ -45,7 +45,7 @@ import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Cloth, clothOf } from '#web/ui/layout/cloth.tsx'
 import { ThemeChoice } from '#web/ui/controls/theme-choice.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
-import { BackLink, Page } from '#web/ui/layout/page.tsx'
+import { BackLink, Page, PageHead } from '#web/ui/layout/page.tsx'
 
 export function SettingsPage() {
   const { userId: memberId } = useMember()
@@ -54,12 +54,10 @@ export function SettingsPage() {
   usePageTitle('Settings')
   return (
     <Page width={680} isRoomy>
-      <div>
-        <BackLink to={routes.UserProfile} params={{ tab: undefined }}>
-          Back to profile
-        </BackLink>
-        <h1 className="display-text page-title">Settings</h1>
-      </div>
+      <BackLink to={routes.UserProfile} params={{ tab: undefined }}>
+        Back to profile
+      </BackLink>
+      <PageHead title="Settings" />
       {closure.data?.preClosed && (
         <ClosureBanner days={closure.data.gracePeriod} onCancel={() => setClosureDialog('cancel')} />
       )}

@@ -13,7 +13,7 @@ import { useMember } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { SearchField } from '#web/ui/fields/search-pill.tsx'
 import { useSearchText, type SearchText } from '#web/ui/fields/use-search-text.ts'
-import { Page } from '#web/ui/layout/page.tsx'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 const inPlace = { state: { keepsFocus: true }, resetScroll: false } as const
 
@@ -30,8 +30,8 @@ export function SearchPage() {
   useFocusToBegin(search, q)
   usePageTitle('Search')
   return (
-    <Page width={760} isEdgeToEdge className="edge-to-edge">
-      <h1 className="display-text page-title">Search</h1>
+    <Page width={760} isEdgeToEdge>
+      <PageHead title="Search" />
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -9,8 +9,8 @@ import { numberText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 import filters from '#web/ui/table/filter-links.module.css'
-import classes from './admin-submissions-page.module.css'
 
 type SubmissionsTab = 'open' | 'decided' | 'items'
 
@@ -31,8 +31,8 @@ export function AdminSubmissionsPage() {
   if (session === null) return null
   const shown = tab === 'open' || tab === 'decided' || tab === 'items' ? tab : first
   return (
-    <div className={`stack ${classes.page}`}>
-      <h1 className={`display-text page-title ${classes.title}`}>Users Submissions</h1>
+    <Page width={792} isEdgeToEdge>
+      <PageHead title="Users Submissions" />
       <SubmissionTabs tab={shown} />
       {shown === 'items' ? (
         <Items kind={state === 'disapproved' ? state : 'waiting'} />
@@ -46,7 +46,7 @@ export function AdminSubmissionsPage() {
           action={<ToGroups />}
         />
       )}
-    </div>
+    </Page>
   )
 }
 
@@ -70,7 +70,7 @@ function SubmissionTabs({ tab }: { tab: SubmissionsTab }) {
     isCurrent: name === tab,
   })
   return (
-    <div className={`card-box top-tabs ${classes.tabs}`}>
+    <div className="card-box top-tabs">
       <Tabs label="Users Submissions" current={tab}>
         <Tab name="Waiting" search={{ tab: 'open' }} {...tabProps('open')} count={totalOf(open.data)} />
         <Tab

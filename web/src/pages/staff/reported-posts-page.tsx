@@ -1,6 +1,5 @@
 import type { ReportRecord } from '@rootsquare/contract/reports'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { LockOutDialog, type LockOut } from '#web/features/moderation/members/lock-out-dialogs.tsx'
 import { ReportFilters, reportFilterIn } from '#web/features/moderation/reports/report-filters.tsx'
@@ -21,6 +20,7 @@ import { useReportInUrl } from '#web/features/moderation/reports/use-report-in-u
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { SearchPill } from '#web/ui/fields/search-pill.tsx'
 import { showResult } from '#web/ui/feedback/show-result.ts'
+import { BackLink } from '#web/ui/layout/page.tsx'
 
 const sizes = [5, 10, 20, 50] as const
 
@@ -47,7 +47,13 @@ function ReportQueue({ table, reports }: ReportQueueProps) {
     <StaffPage
       title="Reported Posts"
       found={reports.data}
-      above={filters.group !== undefined && <GroupLink id={filters.group} />}
+      above={
+        filters.group !== undefined && (
+          <BackLink to="/group/$groupId" params={{ groupId: String(filters.group) }}>
+            Back to the group
+          </BackLink>
+        )
+      }
     >
       <SearchPill label="Search reports" hint="Username or reason" value={search} onSearch={table.seek} />
       <ReportFilters
@@ -67,14 +73,6 @@ function ReportQueue({ table, reports }: ReportQueueProps) {
       </StaffRows>
       {!reports.isLoadingError && dialogs}
     </StaffPage>
-  )
-}
-
-function GroupLink({ id }: { id: number }) {
-  return (
-    <Link to="/group/$groupId" params={{ groupId: String(id) }} className="text-link">
-      Back to the group
-    </Link>
   )
 }
 

@@ -19,9 +19,8 @@ type PageProps = {
 export function Page({ width, isEdgeToEdge, isRoomy, className = '', children }: PageProps) {
   return (
     <div
-      className={`stack ${classes.page} ${className}`}
+      className={`stack ${isEdgeToEdge ? 'edge-to-edge' : ''} ${classes.page} ${className}`}
       style={{ maxWidth: width }}
-      data-edge={isEdgeToEdge || undefined}
       data-roomy={isRoomy || undefined}
     >
       {children}
@@ -31,11 +30,11 @@ export function Page({ width, isEdgeToEdge, isRoomy, className = '', children }:
 
 type PageHeadProps = { title: string; className?: string; children?: ReactNode }
 
-/** The title of a page and what stands beside it. A button is at the right edge. */
+/** The title of a page, what stands beside it and what is written below it. A button is at the right edge. */
 export function PageHead({ title, className = '', children }: PageHeadProps) {
   return (
     <div className={`flex-row wrap gap-xs-s ${classes.head} ${className}`}>
-      <h1 className="display-text page-title">{title}</h1>
+      <h1 className="display-text page-title breakable">{title}</h1>
       {children}
     </div>
   )

@@ -4,6 +4,7 @@ import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Page, PageHead } from '#web/ui/layout/page.tsx'
 import classes from './welcome-frame.module.css'
 
 export const welcomeSteps = ['picture', 'people', 'groups'] as const
@@ -24,14 +25,13 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
   const isLast = at === welcomeSteps.length - 1
   usePageTitle(title)
   return (
-    <div className={`edge-to-edge stack auto-margins ${classes.page}`}>
-      <div className={classes.head}>
+    <Page width={560} isEdgeToEdge>
+      <PageHead title={title}>
         <p className="text-xs muted">
           Step {at + 1} of {welcomeSteps.length}
         </p>
-        <h1 className="display-text page-title">{title}</h1>
-        <p className="muted">{text}</p>
-      </div>
+        <p className="full-width muted">{text}</p>
+      </PageHead>
       {children}
       <div className={`flex-row between ${classes.actions}`} data-action-bar>
         {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
@@ -44,7 +44,7 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
           </Button>
         </span>
       </div>
-    </div>
+    </Page>
   )
 }
 

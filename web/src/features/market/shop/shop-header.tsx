@@ -1,7 +1,6 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import type { Item } from '@rootsquare/contract/trade/market'
 import { Link } from '@tanstack/react-router'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { DeliveryList } from '#web/entities/items/delivery-list.tsx'
 import { shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
@@ -11,6 +10,7 @@ import { SellerFacts } from '#web/features/market/item/item-seller.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { BackLink } from '#web/ui/layout/page.tsx'
 import classes from './shop-header.module.css'
 
 type ShopHeaderProps = { seller: Profile; items: Item[]; isOwn: boolean }
@@ -23,10 +23,9 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
       className={`card-box ${classes.header} display-grid items-center gap-2xs-m margin-bottom-m`}
       aria-labelledby="shop-title"
     >
-      <Link to="/marketplace" className={`flex-row muted underline-on-hover touch ${classes.back}`}>
-        <Icon of={ArrowLeft} />
+      <BackLink to="/marketplace" className={classes.back}>
         Marketplace
-      </Link>
+      </BackLink>
       <Avatar name={name} image={profileImage} size={72} />
       <div>
         <h1 id="shop-title" className={`breakable ${classes.name} text-xl`}>
