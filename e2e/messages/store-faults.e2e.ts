@@ -1,5 +1,7 @@
 import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
+import { composer, openComposer, uploads } from '../support/in-composer.ts'
+import { choose, noise, picture } from '../support/pictures.ts'
 import { dialog } from '../support/in-settings.ts'
 import { signUpMember, signUpPair } from '../support/members.ts'
 import { enter, test } from '../support/visit.ts'
@@ -59,6 +61,43 @@ test('a form keeps what was typed last while the database was slow', async ({ pa
   await expect.poll(() => page.evaluate(storedDrafts)).toContain('14')
   await expect(number).toHaveValue('14')
 })
+
+test('a file without room on the device does not prevent its text from being stored', async ({
+  page,
+  server,
+  context,
+}) => {
+  await page.addInitScript(fillDiskForFiles)
+  await page.route(uploads, () => {})
+  await openComposer(page, server)
+  const { text, photo, tiles } = composer(page)
+  const attempts = page.locator('html')
+  await choose(photo, picture('noise.png', noise(40)))
+  await text.fill('Half a thought')
+  await expect(unstored(page)).toBeVisible()
+  await expect(tiles).toHaveCount(1)
+  const tried = await attempts.getAttribute('data-attempts')
+  await text.fill('A whole thought')
+  await expect.poll(() => page.evaluate(storedDrafts)).toContain('A whole thought')
+  await expect(unstored(page)).toBeVisible()
+  await expect(attempts).toHaveAttribute('data-attempts', String(tried))
+  const next = await context.newPage()
+  await next.goto('/user')
+  await expect(composer(next).text).toHaveValue('A whole thought')
+  await composer(page).button('Discard').click()
+  await expect(unstored(page)).toHaveCount(0)
+})
+
+/** Runs in the page. The database has no room for files, and the page counts how often one is written. */
+function fillDiskForFiles(): void {
+  const put = IDBObjectStore.prototype.put
+  let attempts = 0
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (!(value instanceof Blob)) return put.call(this, value, key)
+    document.documentElement.dataset.attempts = String(++attempts)
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+}
 
 /** Runs in the page. */
 async function storedDrafts(): Promise<string> {

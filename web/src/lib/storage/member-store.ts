@@ -41,6 +41,8 @@ let mirror: Mirror | null = null
 let isFailing = false
 const listeners = new Set<Listener>()
 const thisTab = {}
+/** Files for which the device had no room. They are pending until they are deleted, and are not written again. */
+const tooLarge = new WeakSet<Blob>()
 
 export function storedValue(memberId: number, path: string): unknown {
   return mirrorOf(memberId)?.values.get(path) ?? null
@@ -236,23 +238,40 @@ async function writePending(own: Mirror): Promise<void> {
   try {
     if (!own.isRead) await readStoredValues(own)
     const changes = [...own.pending]
-    if (changes.length > 0) await writeDatabase(own.memberId, changes)
-    for (const [path, value] of changes) if (own.pending.get(path) === value) own.pending.delete(path)
+    // A file that does not fit must not prevent the texts from being stored.
+    const files = changes.flatMap(([path, value]) => (value instanceof Blob ? [[path, value] as const] : []))
+    const texts = changes.filter(([, value]) => !(value instanceof Blob))
+    await Promise.all([write(own, texts), ...files.map((file) => writeFile(own, file))])
     if (mirror !== own) return
-    setFailing(false)
+    setFailing(files.some(([, file]) => tooLarge.has(file)))
+    writeWaiting(own.memberId, [])
   } catch {
     if (mirror !== own) return
     setFailing(own.pending.size > 0)
     clearTimeout(own.retry)
     if (isFailing) own.retry = setTimeout(() => mirror === own && flush(own), retryMs)
+    saveWaiting(own)
   }
-  saveWaiting(own)
+}
+
+async function write(own: Mirror, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await writeDatabase(own.memberId, changes)
+  for (const [path, value] of changes) if (own.pending.get(path) === value) own.pending.delete(path)
+}
+
+async function writeFile(own: Mirror, change: readonly [path: string, file: Blob]): Promise<void> {
+  if (tooLarge.has(change[1])) return
+  try {
+    await write(own, [change])
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
+    tooLarge.add(change[1])
+  }
 }
 
 /** Saves what the database did not store, without what was saved there and is deleted now. */
 function saveWaiting({ memberId, pending }: Mirror): boolean {
-  const isNeeded = isFailing || !isSupported()
-  const values = new Map(isNeeded ? [...waitingChanges(memberId), ...pending] : [])
+  const values = new Map([...waitingChanges(memberId), ...pending])
   return writeWaiting(
     memberId,
     [...values].filter(([, value]) => isSupported() || value !== null),
