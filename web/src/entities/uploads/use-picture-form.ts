@@ -1,6 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod'
-import { picturesErrorIn, uploadedIn, usePictures } from '#web/entities/uploads/use-pictures.ts'
+import {
+  picturesErrorIn,
+  uploadedIn,
+  usePictures,
+  type Pictures,
+} from '#web/entities/uploads/use-pictures.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import type { Draft } from '#web/lib/forms/use-values.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
@@ -26,13 +31,7 @@ export function usePictureForm<Values extends WithPictures, Reply>(
     ...options,
     check: (values) => ({ pictures: picturesError, ...options.check?.(values) }),
   })
-  const uploaded = uploadedIn(pictures.pictures)
-
-  useEffect(() => {
-    if (urlsOf(uploaded) === urlsOf(draft.draft.pictures)) return
-    draft.change({ ...draft.draft, pictures: uploaded })
-    form.clearError('pictures')
-  })
+  usePicturesInDraft(draft, pictures, () => form.clearError('pictures'))
 
   // Uploads go on without a change of the form, so their error may be over.
   const checkPictures = useEffectEvent(() => form.checkField('pictures'))
@@ -50,6 +49,26 @@ export function usePictureForm<Values extends WithPictures, Reply>(
     startOver,
     pictureList: { uploads: pictures, error: form.errors.pictures, isBusy: form.isPending },
   }
+}
+
+/** Saves the pictures when they change here, and shows those of the draft when another tab or component changes it. */
+function usePicturesInDraft<Values extends WithPictures>(
+  { draft, change }: Draft<Values>,
+  { pictures, adopt }: Pictures,
+  onSave: () => void,
+): void {
+  const uploaded = uploadedIn(pictures)
+  const [shownUrls, savedUrls] = [urlsOf(uploaded), urlsOf(draft.pictures)]
+  const knownUrls = useRef(savedUrls)
+  const align = useEffectEvent(() => {
+    const isFromElsewhere = savedUrls !== knownUrls.current
+    knownUrls.current = isFromElsewhere ? savedUrls : shownUrls
+    if (shownUrls === savedUrls) return
+    if (isFromElsewhere) return adopt(draft.pictures)
+    change({ ...draft, pictures: uploaded })
+    onSave()
+  })
+  useEffect(() => align(), [shownUrls, savedUrls])
 }
 
 export type PictureForm<Values extends WithPictures> = ReturnType<typeof usePictureForm<Values, unknown>>

@@ -38,8 +38,9 @@ export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
   const remove = (id: string) => setPictures((now) => now.filter((picture) => picture.id !== id))
   const retry = (id: string) => change(id, { progress: pendingProgress })
   const startOver = (saved: UploadedFile[]) => setPictures(saved.map(savedPicture))
+  const adopt = (saved: UploadedFile[]) => setPictures((now) => adopted(now, saved))
   const move = (id: string, by: -1 | 1) => setPictures((now) => moved(now, id, by))
-  return { pictures, most, add, remove, retry, move, startOver }
+  return { pictures, most, add, remove, retry, move, startOver, adopt }
 }
 
 function hasRightType(file: File): boolean {
@@ -66,6 +67,11 @@ export function chosenPicture(file: File): ChosenPicture {
 
 function savedPicture(uploaded: UploadedFile): ChosenPicture {
   return { id: randomId(), kind: 'image', file: null, progress: { is: 'done', uploaded, at: Date.now() } }
+}
+
+/** Returns what another tab has saved, and behind it what is still on its way here. */
+function adopted(pictures: ChosenPicture[], saved: UploadedFile[]): ChosenPicture[] {
+  return [...saved.map(savedPicture), ...pictures.filter(({ progress }) => progress.is !== 'done')]
 }
 
 export function uploadedIn(pictures: ChosenPicture[]): UploadedFile[] {
