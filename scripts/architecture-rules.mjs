@@ -31,6 +31,8 @@ const MAY_ASSERT = [
   'web/src/test/fake-server.ts',
   'contract/src/lib/endpoint.ts',
 ]
+/** A file in a folder of the web whose folders stand in an order. */
+const ORDERED = /^(web\/src\/(?:features\/[^/]+|entities|pages))\/([^/]+)\//
 const VAGUE_NAME = /^(?:utils?|helpers?|misc|common|types|manager|.*-?service|.*-?repository)$/i
 const VAGUE_CLASS = /(?:Service|Repository|Manager)$/
 const SILENCER = /(?:eslint|oxlint)-disable|@ts-(?:ignore|nocheck|expect-error)|(?:oxfmt|prettier)-ignore/
@@ -137,6 +139,23 @@ export const cssRules = {
 }
 
 export const commentRules = { 'no-silencing': (text) => SILENCER.test(text) }
+
+/** Returns the imports that close a cycle between folders beside each other, whose files stand in an order. */
+export function importsInCycles(imports) {
+  const between = imports.flatMap(({ from, to, ...place }) => {
+    const [, parent, folder] = isTestCode(from) ? [] : (ORDERED.exec(from) ?? [])
+    const [, other, target] = ORDERED.exec(to ?? '') ?? []
+    if (parent === undefined || parent !== other || folder === target) return []
+    return [{ ...place, folder: `${parent}/${folder}`, target: `${parent}/${target}` }]
+  })
+  const targetsOf = Map.groupBy(between, ({ folder }) => folder)
+  const reachedFrom = (folder, reached = new Set()) => {
+    for (const { target } of targetsOf.get(folder) ?? [])
+      if (!reached.has(target)) reachedFrom(target, reached.add(target))
+    return reached
+  }
+  return between.filter(({ folder, target }) => reachedFrom(target).has(folder))
+}
 
 /** Resolves an import to a path in the checkout or the name of a package. */
 export function destination(from, specifier) {

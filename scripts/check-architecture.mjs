@@ -9,6 +9,7 @@ import {
   destination,
   fileRules,
   importRules,
+  importsInCycles,
   nodeRules,
 } from './architecture-rules.mjs'
 
@@ -26,7 +27,9 @@ export function checkArchitecture(root) {
   const files = FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     sourcesUnder(root, folder),
   )
-  return files.flatMap((file) => breachesIn(root, file))
+  const imports = []
+  const breaches = files.flatMap((file) => breachesIn(root, file, imports))
+  return [...breaches, ...importsInCycles(imports).map(({ place }) => `${place} folder-cycle`)]
 }
 
 function sourcesUnder(root, folder) {
@@ -37,7 +40,8 @@ function sourcesUnder(root, folder) {
   })
 }
 
-function breachesIn(root, file) {
+/** Adds the imports of the file to `imports`. */
+function breachesIn(root, file, imports) {
   const text = readFileSync(join(root, file), 'utf8')
   const found = []
   const report = (start, rules, ...subject) => {
@@ -61,6 +65,7 @@ function breachesIn(root, file) {
     if (specifier !== undefined) {
       const isReexport = node.type.startsWith('Export')
       const { to, name } = destination(file, specifier)
+      imports.push({ from: file, to, place: `${file}:${lineAt(text, node.start)}` })
       report(node.start, importRules, { from: file, specifier, isReexport, to, name })
       // In TypeScript files the compiler finds missing imports.
       if (file.endsWith('.mjs') && specifier.startsWith('.') && !existsSync(join(root, to)))

@@ -137,6 +137,19 @@ test('every rule has a failing example', () => {
   expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set([...rules, 'missing-import']))
 })
 
+test('rejects a cycle between folders beside each other', () => {
+  const [feed, media] = ['web/src/features/posts/feed/feed.tsx', 'web/src/features/posts/media/media.tsx']
+  const comments = 'web/src/features/posts/comments/comments.tsx'
+  write(feed, "import { Media } from '../media/media.tsx'")
+  write(media, "import { Comments } from '#web/features/posts/comments/comments.tsx'")
+  write(comments, '')
+  expect(checkArchitecture(root)).toEqual([])
+  write(comments, "import { Feed } from '#web/features/posts/feed/feed.tsx'")
+  expect(checkArchitecture(root).sort()).toEqual(
+    [comments, feed, media].map((file) => `${file}:1 folder-cycle`),
+  )
+})
+
 test('allowed code passes', () => {
   for (const [file, text] of Object.entries(allowedFiles)) write(file, text)
   expect(checkArchitecture(root)).toEqual([])
