@@ -11,7 +11,4 @@ export const groupKeys = {
   ofMembers: ['groups', 'of-member'] as const,
   ofMember: (memberId: number) => ['groups', 'of-member', memberId] as const,
   standing: (id: number) => ['groups', 'standing', id] as const,
-  membersOfAny: ['groups', 'members'] as const,
-  membersOf: (id: number) => ['groups', 'members', id] as const,
-  members: (id: number, q: string) => ['groups', 'members', id, q] as const,
 }

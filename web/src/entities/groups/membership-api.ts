@@ -34,7 +34,7 @@ export function standingOf(groupId: number) {
 
 export function groupMembersOf(groupId: number, q: string) {
   return infiniteQueryOptions({
-    queryKey: groupKeys.members(groupId, q),
+    queryKey: memberKeys.ofGroupFound(groupId, q),
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: membersPageSize, ...(q !== '' && { q }) }
       return (await call(listGroupMembers, { params: { id: groupId }, query, signal })).data
@@ -59,7 +59,7 @@ export function useChangeMembership(to: 'join' | 'exit') {
         groupKeys.lists,
         groupKeys.ofMembers,
         groupKeys.one(group.id),
-        groupKeys.membersOf(group.id),
+        memberKeys.ofGroup(group.id),
         postKeys.group(group.id),
         postKeys.home(),
         memberKeys.named,
@@ -108,7 +108,7 @@ export function useChangeModerator(isEnding: boolean) {
       else await call(makeModerator, { body: ids })
     },
     onSettled: (_, __, { groupId }) => {
-      void queryClient.invalidateQueries({ queryKey: groupKeys.membersOf(groupId) })
+      void queryClient.invalidateQueries({ queryKey: memberKeys.ofGroup(groupId) })
       void queryClient.invalidateQueries({ queryKey: groupKeys.standing(groupId) })
     },
   })

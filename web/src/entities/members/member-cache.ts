@@ -3,7 +3,6 @@ import type { Paged } from '@rootsquare/contract/lib/paged'
 import type { MemberSuggestion } from '@rootsquare/contract/people'
 import type { MemberEntry, Profile } from '@rootsquare/contract/profiles'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { groupKeys } from '#web/entities/groups/group-keys.ts'
 import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 
@@ -30,7 +29,7 @@ export function markFollowed(queryClient: QueryClient, id: number, isFollowedByU
     (list) => list && patchPages(list, mark),
   )
   queryClient.setQueriesData<InfiniteData<Paged<GroupMember>>>(
-    { queryKey: groupKeys.membersOfAny },
+    { queryKey: memberKeys.ofGroups },
     (list) => list && patchPages(list, mark),
   )
   queryClient.setQueriesData<Paged<MemberEntry>>(

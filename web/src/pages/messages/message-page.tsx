@@ -21,7 +21,6 @@ import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { usePageClass } from '#web/lib/browser/use-page-class.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
-import { memberPages } from '#web/pages/lazy/member-pages.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import classes from './message-page.module.css'
@@ -123,7 +122,7 @@ function otherIn({ data, error }: ProfileQuery, otherId: number, known: OtherMem
 
 /** Preloads the code of the inbox, so that Back is quick. A failure is retried on Back. */
 function preloadInbox(): () => void {
-  const timer = setTimeout(() => void memberPages.inbox().catch(() => {}), idleMs)
+  const timer = setTimeout(() => void import('#web/pages/messages/inbox-page.tsx').catch(() => {}), idleMs)
   return () => clearTimeout(timer)
 }
 
