@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { avatarBytes, avatarPreset, avatarTooLarge, posterPreset } from '@rootsquare/contract/uploads'
 import { invalid } from '#api/http/api-error.ts'
+import { rejectBrokenText } from '#api/http/serve/validation.ts'
 import {
   notAcceptedError,
   sizeLimitOf,
@@ -58,5 +59,6 @@ function readMetadata(header: string | string[] | undefined) {
     .map(([name = '', value = '']): [string, string] => [name, Buffer.from(value, 'base64').toString()])
   const read = Metadata.safeParse(Object.fromEntries(pairs))
   if (!read.success) throw invalid('The header Upload-Metadata could not be read.')
+  rejectBrokenText(read.data)
   return read.data
 }

@@ -174,6 +174,7 @@ describe('an upload is rejected', () => {
     ['as anything of over 50 MB', 50_000_001, {}, [413, 'TOO_LARGE']],
     ['as an avatar that is a video', 10, { filename: 'a.mp4', upload_preset: 'avatar' }, [400, 'INVALID']],
     ['as an avatar of 2 MB', 2_000_000, { filename: 'a.png', upload_preset: 'avatar' }, [400, 'INVALID']],
+    ['with text that cannot be stored', 10, { upload_preset: 'a\0' }, [400, 'BAD_TEXT']],
     ['with a poster that is no id', 10, { filename: 'a.mp4', poster: 'x' }, [400, 'INVALID']],
   ])('%s, before a byte of it is sent', async (_, bytes, values, [status, code]) => {
     expectFailure(await create(bytes, values), status, code)
