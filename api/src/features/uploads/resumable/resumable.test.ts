@@ -182,7 +182,8 @@ describe('an upload is rejected', () => {
 
   test('when many others have not ended', async () => {
     const by = await buildMember(app)
-    for (let open = 0; open < maxOpenUploads; open += 1) await begin(10, {}, { by })
+    const made = await Promise.all(Array.from({ length: maxOpenUploads + 5 }, () => create(10, {}, { by })))
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(maxOpenUploads)
     expectFailure(await create(10, {}, { by }), 429, 'TOO_MANY_REQUESTS')
   })
 

@@ -7,9 +7,9 @@ import {
   resumableHours,
   Uploaded,
 } from '@rootsquare/contract/uploads'
-import type { Db } from '#api/db/db.ts'
+import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
-import { ApiError, invalid, notFound } from '#api/http/api-error.ts'
+import { ApiError, invalid, notFound, unauthenticated } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import type { Part } from '#api/http/body/multipart.ts'
 import type { TusReply } from '#api/http/serve/serve-tus.ts'
@@ -27,20 +27,25 @@ export async function createUpload(
 ): Promise<TusReply> {
   const made = readNewUpload(headers)
   const created_at = clock.now()
-  await rejectIfTooMany(db, viewer, inHours(created_at, -resumableHours))
   const id = randomUUID()
-  await db
-    .insertInto('resumable_uploads')
-    .values({ id, owner_id: viewer.id, created_at, ...made })
-    .execute()
+  await transact(db, async (tx) => {
+    await rejectIfTooMany(tx, viewer, inHours(created_at, -resumableHours))
+    await tx
+      .insertInto('resumable_uploads')
+      .values({ id, owner_id: viewer.id, created_at, ...made })
+      .execute()
+  })
   return {
     status: 201,
     headers: { location: `/api/media/resumable/${id}`, 'upload-offset': '0', ...expiryOf({ created_at }) },
   }
 }
 
-async function rejectIfTooMany(db: Db, { id }: Viewer, since: Date): Promise<void> {
-  const open = await db
+/** The lock lets a member begin one upload after the other, so that none is missed. */
+async function rejectIfTooMany(tx: Tx, { id }: Viewer, since: Date): Promise<void> {
+  const member = tx.selectFrom('members').select('id').where('id', '=', id)
+  if (!(await member.forNoKeyUpdate().executeTakeFirst())) throw unauthenticated()
+  const open = await tx
     .selectFrom('resumable_uploads')
     .select('id')
     .where('owner_id', '=', id)
