@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { maxOpenUploads, Uploaded } from '@rootsquare/contract/uploads'
 import { expectFailure } from '#api/test/answer.ts'
@@ -8,6 +9,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { storeParts } from './parts.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import type { TestApp } from '#api/test/test-app.ts'
 
@@ -50,6 +52,8 @@ async function begin(bytes: number, values: Record<string, string> = {}, sent: S
   return made.headers.get('location') ?? ''
 }
 
+const idOf = (path: string) => path.split('/').at(-1) ?? ''
+
 const partHeaders = (at: number) => ({
   'content-type': 'application/offset+octet-stream',
   'upload-offset': String(at),
@@ -58,7 +62,8 @@ type On = { app?: TestApp; by?: Sender }
 const patch = (path: string, at: number, body: Uint8Array<ArrayBuffer>, { by = member, ...on }: On = {}) =>
   tus('PATCH', path, by, { body, headers: partHeaders(at), ...on })
 
-const offsetOf = async (path: string) => (await tus('HEAD', path, member)).headers.get('upload-offset')
+const offsetOf = async (path: string, { by = member, ...on }: On = {}) =>
+  (await tus('HEAD', path, by, on)).headers.get('upload-offset')
 
 async function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
   const { status, body } = await patch(path, 0, bytes)
@@ -132,12 +137,22 @@ describe('an upload in parts', () => {
     expect((await mediaRows(app)).length).toBe(before + 1)
   })
 
+  test('that is asked for again while it is being finished is stored once', async () => {
+    const path = await begin(file.length)
+    const before = (await mediaRows(app)).length
+    await storeParts(app.deps.db, idOf(path), 0, Readable.from([Buffer.from(file)]))
+    const [one, other] = await Promise.all([1, 2].map(() => patch(path, file.length, new Uint8Array())))
+    expect([one?.status, other?.status]).toEqual([200, 200])
+    expect(other?.body).toEqual(one?.body)
+    expect((await mediaRows(app)).length).toBe(before + 1)
+  })
+
   test('of a video takes its poster from another upload', async () => {
     const small = await picture('jpeg', 300, 200)
     const poster = await begin(small.length, { filename: 'p.jpg', upload_preset: 'poster' })
     expect((await patch(poster, 0, small)).status).toBe(204)
     const video = await mp4()
-    const path = await begin(video.length, { filename: 'v.mp4', poster: poster.split('/').at(-1) ?? '' })
+    const path = await begin(video.length, { filename: 'v.mp4', poster: idOf(poster) })
     const uploaded = await send(path, video)
     expect(uploaded).toMatchObject({
       resource_type: 'video',

@@ -84,7 +84,7 @@ export async function continueUpload(
   const end = await storeParts(deps.db, id, offset, upTo(upload.bytes - offset, receive()))
   if (end < upload.bytes || upload.preset === posterPreset)
     return { status: 204, headers: { ...offsetAt(end), ...expiryOf(upload) } }
-  const body = await finish(deps, viewer, upload)
+  const body = await finishOnce(deps, viewer, upload)
   return { status: 200, headers: offsetAt(end), body }
 }
 
@@ -123,7 +123,19 @@ async function loadUpload({ db, clock }: Deps, viewer: Viewer, id: string) {
 /** The statuses for files that cannot be stored however often they are sent. */
 const unfit = new Set([400, 413, 415])
 
-/** Two callers may finish at the same time. The file of the one who comes second is not used, and the sweeper removes it. */
+/** What this process is finishing, by the id of the upload. */
+const finishing = new Map<string, Promise<object>>()
+
+/** A caller whose line broke may repeat the last part before the answer to it is there. All receive the same answer. */
+async function finishOnce(deps: Deps, viewer: Viewer, upload: Upload): Promise<object> {
+  const begun = finishing.get(upload.id)
+  if (begun) return begun
+  const work = finish(deps, viewer, upload).finally(() => finishing.delete(upload.id))
+  finishing.set(upload.id, work)
+  return work
+}
+
+/** Two nodes may finish at the same time. The file of the one that comes second is not used, and the sweeper removes it. */
 async function finish(deps: Deps, viewer: Viewer, upload: Upload): Promise<object> {
   const { db } = deps
   if (upload.reply !== null) return Uploaded.parse(upload.reply)
