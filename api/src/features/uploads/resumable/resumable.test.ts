@@ -65,6 +65,23 @@ const patch = (path: string, at: number, body: Uint8Array<ArrayBuffer>, { by = m
 const offsetOf = async (path: string, { by = member, ...on }: On = {}) =>
   (await tus('HEAD', path, by, on)).headers.get('upload-offset')
 
+/** Sends the first bytes of a part, and leaves the rest to the test. */
+async function openPart(path: string, bytes: number, on: On = {}) {
+  const headers = { ...partHeaders(0), 'content-length': bytes, 'tus-resumable': '1.0.0' }
+  const sending = request(new URL(path, (on.app ?? app).url), {
+    method: 'PATCH',
+    headers: { ...headers, authorization: `Bearer ${(on.by ?? member).token}` },
+  })
+  const status = new Promise((resolve) => {
+    sending
+      .on('response', (response) => resolve(response.resume().statusCode))
+      .on('error', () => resolve('broken'))
+  })
+  sending.write(Buffer.alloc(300_000))
+  await expect.poll(() => offsetOf(path, on)).not.toBe('0')
+  return { sending, status }
+}
+
 async function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
   const { status, body } = await patch(path, 0, bytes)
   expect(status).toBe(200)
@@ -100,6 +117,16 @@ describe('an upload in parts', () => {
     sending.destroy()
     await expect.poll(() => offsetOf(path)).toBe('300000')
     expect((await patch(path, 300_000, new Uint8Array(1))).status).toBe(204)
+  })
+
+  test('lets other calls through while it arrives', async () => {
+    const own = await temporaryApp({ sheddingLimits: { maxRunning: 1 } })
+    const on = { app: own, by: await buildMember(own) }
+    const path = await begin(400_000, {}, on)
+    const { sending, status } = await openPart(path, 400_000, on)
+    await begin(10, {}, on)
+    sending.end(Buffer.alloc(100_000))
+    expect(await status).toBe(415)
   })
 
   test('goes on at another node, with the files in S3', async () => {

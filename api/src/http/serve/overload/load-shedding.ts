@@ -46,13 +46,16 @@ export function loadShedding(limits: SheddingLimits): LoadShedding {
     },
     run(endpoint, request, work) {
       const callClass = classOf(endpoint, request)
-      // Forms have a queue of their own (form-queue.ts): one may take minutes to arrive and would keep a place here for that long.
-      if (!callClass || isForm(endpoint, request)) return work()
+      if (!callClass || isUpload(endpoint, request)) return work()
       if (callClass === 'vital') return vital.run(work)
       return queued.run(callClass, endpoint.method === 'GET' ? unlessAbandoned(request, work) : work)
     },
   }
 }
+
+/** Uploads have a queue of their own (form-queue.ts): one may take minutes to arrive and would keep a place here for that long. */
+const isUpload = (endpoint: ServedEndpoint, request: Request) =>
+  isForm(endpoint, request) || (endpoint.isTus === true && endpoint.method === 'PATCH')
 
 /** Skips a read whose client left while it waited. A write is carried out, because its sender wants it done. */
 function unlessAbandoned<T>({ socket }: Request, read: () => Promise<T>): () => Promise<T> {
