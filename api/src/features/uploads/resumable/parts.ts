@@ -7,13 +7,14 @@ const partBytes = 256 * 1024
 
 /** How much of the upload has arrived. */
 export async function arrivedBytes(db: Db, uploadId: string): Promise<number> {
-  const { bytes } = await db
+  return (await arrived(db, uploadId).executeTakeFirstOrThrow()).bytes
+}
+
+const arrived = (db: Db, uploadId: string) =>
+  db
     .selectFrom('upload_parts')
     .select(sql<number>`coalesce(sum(octet_length(content)), 0)::int`.as('bytes'))
     .where('upload_id', '=', uploadId)
-    .executeTakeFirstOrThrow()
-  return bytes
-}
 
 /** Stores what arrives, also what arrived before the line broke. Returns where it ends. */
 export async function storeParts(
@@ -22,23 +23,32 @@ export async function storeParts(
   begin: number,
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
-  let [offset, held] = [begin, Buffer.alloc(0)]
+  // Chunks are copied, because they may be of one byte each.
+  const held = Buffer.allocUnsafe(partBytes)
+  let [offset, bytes] = [begin, 0]
   const store = async () => {
-    if (held.length > 0) await storePart(db, uploadId, offset, held)
-    ;[offset, held] = [offset + held.length, Buffer.alloc(0)]
+    if (bytes > 0) await storePart(db, uploadId, offset, held.subarray(0, bytes))
+    ;[offset, bytes] = [offset + bytes, 0]
+  }
+  const add = async (chunk: Buffer) => {
+    for (let copied = 0; copied < chunk.length;) {
+      const more = chunk.copy(held, bytes, copied)
+      ;[copied, bytes] = [copied + more, bytes + more]
+      if (bytes === partBytes) await store()
+    }
   }
   try {
-    for await (const chunk of chunks) {
-      held = Buffer.concat([held, chunk])
-      if (held.length >= partBytes) await store()
-    }
+    for await (const chunk of chunks) await add(chunk)
   } finally {
     await store()
   }
   return offset
 }
 
-/** The key of the table lets only one of several callers continue at the same place. */
+/**
+ * The key of the table lets only one of several callers continue at the same place. After a crash of the database the
+ * parts before this one may be gone. The lock waits for a call that deletes the upload.
+ */
 async function storePart(db: Db, uploadId: string, at: number, content: Buffer): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('upload_parts')
@@ -47,7 +57,10 @@ async function storePart(db: Db, uploadId: string, at: number, content: Buffer):
       eb
         .selectFrom('resumable_uploads')
         .select((row) => ['id', row.val(at).as('starts_at'), row.val(content).as('content')])
-        .where('id', '=', uploadId),
+        .where('id', '=', uploadId)
+        .where('reply', 'is', null)
+        .where(arrived(db, uploadId), '=', at)
+        .forKeyShare(),
     )
     .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()

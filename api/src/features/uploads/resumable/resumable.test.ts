@@ -9,6 +9,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import { fetchMedia, mediaRows } from '#api/test/media/upload.ts'
 import { mp4 } from '#api/test/media/videos.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
+import { callDuring } from '#api/test/waiting.ts'
 import { storeParts } from './parts.ts'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import type { TestApp } from '#api/test/test-app.ts'
@@ -127,6 +128,32 @@ describe('an upload in parts', () => {
     await begin(10, {}, on)
     sending.end(Buffer.alloc(100_000))
     expect(await status).toBe(415)
+  })
+
+  test('begins anew when the database has lost the parts before', async () => {
+    const path = await begin(400_000)
+    const { sending, status } = await openPart(path, 400_000)
+    await app.deps.db.deleteFrom('upload_parts').where('upload_id', '=', idOf(path)).execute()
+    sending.end(Buffer.alloc(100_000))
+    expect(await status).toBe(409)
+    expect(await offsetOf(path)).toBe('0')
+  })
+
+  test('may come in pieces of one byte', async () => {
+    const bytes = 300_000
+    const path = await begin(bytes)
+    async function* pieces() {
+      for (let sent = 0; sent < bytes; sent += 1) yield Buffer.alloc(1)
+    }
+    expect(await storeParts(app.deps.db, idOf(path), 0, pieces())).toBe(bytes)
+    expect(await offsetOf(path)).toBe(String(bytes))
+  })
+
+  test('ends when it is canceled meanwhile', async () => {
+    const path = await begin(100)
+    const remove = 'delete from resumable_uploads where id = $1'
+    const sent = await callDuring(app, remove, [idOf(path)], () => patch(path, 0, new Uint8Array(50)))
+    expectFailure(sent, 409, 'WRONG_OFFSET')
   })
 
   test('goes on at another node, with the files in S3', async () => {
