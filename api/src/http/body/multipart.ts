@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -43,10 +44,7 @@ export async function acceptForms(app: FastifyInstance, speed = minimumSpeed): P
       fileSize: maxVideoBytes + 1,
     },
   })
-  // A browser reads the response only after it has sent everything, so the rest of a rejected upload is still received.
-  app.addHook('onResponse', async ({ raw }) => {
-    if (!raw.readableEnded) raw.resume()
-  })
+  app.addHook('onResponse', async (request) => receiveRest(request))
 }
 
 /**
@@ -68,6 +66,25 @@ export function endSlowUploads(
   }, windowMs)
   raw.once('end', () => clearInterval(timer)).once('close', () => clearInterval(timer))
 }
+
+/** A browser reads the response only after it has sent everything, so the rest of a rejected upload is still received. */
+export function receiveRest({ raw }: FastifyRequest): void {
+  if (raw.readableEnded) return
+  limitBytes(raw)
+  raw.resume()
+}
+
+/** Counts every byte from now on, even after the response, and cuts off a request that is too large. */
+function limitBytes(raw: IncomingMessage): void {
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxFormBytes) raw.destroy()
+  })
+}
+
+/** The sender learns nothing of this, but the log does. */
+export const lineBroken = () => invalid('The line broke.', 'BAD_FORM')
 
 /** Returns whether the request is a form. The content type decides for an endpoint that accepts JSON too. */
 export function isForm({ form, body }: Endpoint, { headers }: Pick<FastifyRequest, 'headers'>): boolean {
@@ -113,7 +130,9 @@ async function* readParts(request: FastifyRequest, lost: AbortSignal): AsyncGene
   const parts = request.parts()
   const whenLost = rejectionOf(lost)
   try {
-    for (let next = startReading(request, parts); ; next = parts.next()) {
+    let next = parts.next()
+    limitBytes(request.raw)
+    for (; ; next = parts.next()) {
       const { done, value: part } = await Promise.race([next, whenLost])
       if (done) break
       if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file, lost) }
@@ -133,17 +152,6 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   // It may be that nobody waits at that moment.
   rejection.catch(() => {})
   return rejection
-}
-
-/** Counts every byte, even after the response, and cuts off a request that is too large. */
-function startReading({ raw }: FastifyRequest, parts: ReturnType<FastifyRequest['parts']>) {
-  const first = parts.next()
-  let bytes = 0
-  raw.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > maxFormBytes) raw.destroy()
-  })
-  return first
 }
 
 async function* chunksOf(file: Readable, lost: AbortSignal): AsyncGenerator<Buffer> {

@@ -4,7 +4,7 @@ import { describedBy, type Callable, type Endpoint } from '@rootsquare/contract/
 import { Failure } from '@rootsquare/contract/lib/failure'
 import { checkAccess, recheckAccess } from '#api/http/auth/access.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
-import { endSlowUploads } from '#api/http/body/multipart.ts'
+import { endSlowUploads, lineBroken, receiveRest } from '#api/http/body/multipart.ts'
 import { ApiError } from '#api/http/api-error.ts'
 import type { Deps } from '#api/deps.ts'
 import { formSender, type RouteContext } from './serve.ts'
@@ -40,6 +40,8 @@ export function serveTus(app: RouteContext, called: Callable<Endpoint>, handler:
       method: endpoint.method,
       url: endpoint.path,
       config: { takesUploads: true, swagger: { exposeHeadRoute: true } },
+      // Offsets count the bytes as they arrive.
+      decompress: false,
       schema: schemaOf(endpoint),
       validatorCompiler: () => () => true,
       onRequest: (request, reply) => admit(app, endpoint, request, reply),
@@ -51,7 +53,7 @@ export function serveTus(app: RouteContext, called: Callable<Endpoint>, handler:
             .headers({ 'cache-control': 'no-store', ...headers })
             .send(body ?? '')
         }),
-      onResponse: async ({ raw }) => void raw.resume(),
+      onResponse: async (request) => receiveRest(request),
     })
   })
 }
@@ -82,13 +84,15 @@ async function answer(app: RouteContext, endpoint: Endpoint, request: FastifyReq
 async function* receiveBody({ deps, forms }: RouteContext, endpoint: Endpoint, request: FastifyRequest) {
   const { raw } = request
   const gone = new AbortController()
-  raw.once('close', () => gone.abort(new Error('The line broke.')))
+  raw.once('close', () => gone.abort(lineBroken()))
   const { lost, end } = await forms(formSender(request), gone.signal)
   // The caller notices that the line broke, and resumes later.
   lost.addEventListener('abort', () => raw.destroy(), { once: true })
   try {
     // The caller of a rejected part still receives the response.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) yield chunk
+  } catch {
+    throw lineBroken()
   } finally {
     end()
   }

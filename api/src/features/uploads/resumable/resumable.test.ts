@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { maxOpenUploads, Uploaded } from '@rootsquare/contract/uploads'
@@ -83,6 +85,11 @@ async function openPart(path: string, bytes: number, on: On = {}) {
   return { sending, status }
 }
 
+function* endless() {
+  const chunk = Buffer.concat([Buffer.from('f4240\r\n'), Buffer.alloc(1_000_000), Buffer.from('\r\n')])
+  for (;;) yield chunk
+}
+
 async function send(path: string, bytes: Uint8Array<ArrayBuffer>) {
   const { status, body } = await patch(path, 0, bytes)
   expect(status).toBe(200)
@@ -105,19 +112,16 @@ describe('an upload in parts', () => {
     expect(await offsetOf(path)).toBe(String(file.length))
   })
 
-  test('keeps what arrived before the line broke', async () => {
-    const path = await begin(400_000)
-    const headers = { authorization: `Bearer ${member.token}`, 'tus-resumable': '1.0.0', ...partHeaders(0) }
-    const sending = request(new URL(path, app.url), {
-      method: 'PATCH',
-      headers: { ...headers, 'content-length': 400_000 },
-    })
-    sending.on('error', () => {})
-    sending.write(Buffer.alloc(300_000))
-    await expect.poll(() => offsetOf(path)).not.toBe('0')
+  test('keeps what arrived before the line broke, which is no fault of the server', async () => {
+    const lines: string[] = []
+    const own = await temporaryApp({ log: (line) => lines.push(line) })
+    const on = { app: own, by: await buildMember(own) }
+    const path = await begin(400_000, {}, on)
+    const { sending } = await openPart(path, 400_000, on)
     sending.destroy()
-    await expect.poll(() => offsetOf(path)).toBe('300000')
-    expect((await patch(path, 300_000, new Uint8Array(1))).status).toBe(204)
+    await expect.poll(() => offsetOf(path, on)).toBe('300000')
+    expect((await patch(path, 300_000, new Uint8Array(1), on)).status).toBe(204)
+    expect(lines.join('')).not.toContain('request failed')
   })
 
   test('lets other calls through while it arrives', async () => {
@@ -147,6 +151,13 @@ describe('an upload in parts', () => {
     }
     expect(await storeParts(app.deps.db, idOf(path), 0, pieces())).toBe(bytes)
     expect(await offsetOf(path)).toBe(String(bytes))
+  })
+
+  test('is stored as it arrives, whatever encoding its sender names', async () => {
+    const path = await begin(100)
+    const headers = { ...partHeaders(0), 'content-encoding': 'gzip' }
+    const { status } = await tus('PATCH', path, member, { body: new Uint8Array(50), headers })
+    expect([status, await offsetOf(path)]).toEqual([204, '50'])
   })
 
   test('ends when it is canceled meanwhile', async () => {
@@ -261,6 +272,20 @@ describe('an upload is rejected', () => {
     const path = await begin(bytes.length, { filename: 'a.jpg' })
     expectFailure(await patch(path, 0, bytes), 415, 'UNSUPPORTED_MEDIA_TYPE')
     expect((await tus('HEAD', path, member)).status).toBe(404)
+  })
+
+  test('and cut off, when a part never ends', async () => {
+    const { hostname, port } = new URL(app.url)
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    const headers = { ...partHeaders(0), 'tus-resumable': '1.0.0', 'transfer-encoding': 'chunked', host: 'x' }
+    const lines = Object.entries({ ...headers, authorization: `Bearer ${member.token}` })
+    socket.write(`PATCH ${await begin(100)} HTTP/1.1\r\n`)
+    socket.write(`${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`)
+    const closed = new Promise((resolve) => socket.on('close', resolve))
+    Readable.from(endless()).pipe(socket)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain(' 413 ')
+    await closed
   })
 
   test('where a part is longer than the upload, has no place or another type', async () => {
