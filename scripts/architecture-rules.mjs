@@ -148,9 +148,10 @@ export function importsInCycles(imports) {
     if (parent === undefined || parent !== other || folder === target) return []
     return [{ ...place, folder: `${parent}/${folder}`, target: `${parent}/${target}` }]
   })
-  const targetsOf = Map.groupBy(between, ({ folder }) => folder)
+  const targetsOf = {}
+  for (const { folder, target } of between) (targetsOf[folder] ??= new Set()).add(target)
   const reachedFrom = (folder, reached = new Set()) => {
-    for (const { target } of targetsOf.get(folder) ?? [])
+    for (const target of targetsOf[folder] ?? [])
       if (!reached.has(target)) reachedFrom(target, reached.add(target))
     return reached
   }
