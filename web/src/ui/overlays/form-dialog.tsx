@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
+import { StoreError } from '#web/ui/feedback/store-error.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormButtons } from '#web/ui/overlays/form-buttons.tsx'
 
-type FormDialogProps = Pick<
-  ComponentProps<typeof FormButtons>,
-  'label' | 'cancelLabel' | 'variant' | 'disabled'
-> &
+type FormDialogProps = Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> &
   Pick<ComponentProps<typeof Form>, 'form' | 'className' | 'onInput'> & {
     title: string
+    label: string
+    cancelLabel?: string
     width?: number
     /** Says that a draft was restored, and offers to discard it. */
     showsDraft?: boolean
@@ -24,11 +24,17 @@ type FormDialogProps = Pick<
 /** A dialog with one form, whose buttons are in the footer. */
 export function FormDialog({ form, title, width, ...props }: FormDialogProps) {
   const { className, showsDraft, onInput, onClose, onCancel = onClose, children, ...rest } = props
-  const { footer: notes, ...buttons } = rest
+  const { footer: notes, label, cancelLabel = 'Cancel', ...button } = rest
   const footer = (
     <>
       {notes}
-      <FormButtons {...buttons} form={form.props.id} isBusy={form.isPending} onCancel={onCancel} />
+      <StoreError />
+      <Button variant="outline" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button type="submit" form={form.props.id} isBusy={form.isPending} {...button}>
+        {label}
+      </Button>
     </>
   )
   return (

@@ -1,5 +1,5 @@
 import { updateProfile, type Profile } from '@rootsquare/contract/profiles'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useUpdateProfile, type PictureChange } from '#web/features/accounts/settings/api.ts'
 import {
   changedFields,
@@ -41,7 +41,6 @@ export function UpdateProfileDialog(props: UpdateProfileDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const { form, isChanged, clear } = useProfileForm(profile, pictures, onClose)
   const hasPicture = Object.values(pictures).some((change) => change !== undefined)
-  useReturnFocus()
 
   function discardAll(): void {
     clear()
@@ -104,17 +103,6 @@ function DiscardDialog({ isBusy, onStay, onDiscard }: DiscardDialogProps) {
     >
       <p>What you have changed on your profile is not saved yet.</p>
     </ConfirmDialog>
-  )
-}
-
-/** Returns the focus to where the first of several successive dialogs was opened. */
-function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
-    },
-    [opener],
   )
 }
 
