@@ -110,6 +110,25 @@ test('a post whose tab was closed while it was sent arrives once', async ({ page
   expect(await countOf(member, 'On its way')).toBe(1)
 })
 
+test('a post whose tab was closed while it was sent is sent by another open tab', async ({
+  page,
+  server,
+  context,
+}) => {
+  const member = await openComposer(page, server)
+  const tab = await context.newPage()
+  await tab.goto('/user')
+  await tab.route(posts, () => {})
+  const [first, second] = [composer(page), composer(tab)]
+  await second.text.fill('Handed over')
+  await second.post.click()
+  await expect(first.status).toHaveText('Posting…')
+  await tab.close()
+  await expectOnTop(page, 'Handed over')
+  await expect(first.text).toHaveValue('')
+  expect(await countOf(member, 'Handed over')).toBe(1)
+})
+
 /** Runs in the page: until it is repaired, whoever asks for the drafts gets an error. */
 function breakDatabase(): void {
   const { open } = IDBFactory.prototype

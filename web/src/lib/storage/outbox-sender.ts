@@ -6,7 +6,7 @@ import { entriesIn, nameOf, removeEntry, showEntries } from '#web/lib/storage/ou
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
 
 /** How the entries of an outbox are sent. */
-export type Delivery<Reply> = {
+type Delivery<Reply> = {
   outbox: Outbox
   /** Whether a failed entry delays those behind it, so that none overtakes it. */
   waitsForFailed: boolean
@@ -19,32 +19,33 @@ export type Delivery<Reply> = {
   onFailed: (entry: OutboxEntry, failure: unknown) => void
 }
 
-/** The outboxes that this tab is sending, or waits for another tab to have sent. */
-const sending = new Set<string>()
+/** The outboxes that this tab is sending, or waits for another tab to have sent, and the end of it. */
+const sending = new Map<string, Promise<void>>()
 
 /**
  * Sends the waiting entries one after the other, in one tab only, so that they arrive in the order in which they were
- * written. If that tab is closed, another one that shows them goes on.
+ * written. If that tab is closed, another one that shows them goes on (`useSendWaiting`).
  */
-export async function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
+export function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
+  const name = nameOf(delivery.outbox)
+  const end = sending.get(name) ?? withLock(`rootsquare.outbox.${name}`, () => sendAll(delivery))
+  sending.set(name, end)
+  return end
+}
+
+async function sendAll<Reply>(delivery: Delivery<Reply>): Promise<void> {
   const { outbox } = delivery
-  const name = nameOf(outbox)
-  if (sending.has(name)) return
-  sending.add(name)
   const isSignedIn = () => currentSession()?.userId === outbox.memberId
-  async function sendAll(): Promise<void> {
-    try {
-      await reloadStored(outbox.memberId)
-      for (let entry = nextIn(delivery); entry && isSignedIn(); entry = nextIn(delivery)) {
-        await sendEntry(delivery, entry, isSignedIn)
-        // The next tab reads in the database what is left to send.
-        await whenWritten(outbox.memberId)
-      }
-    } finally {
-      sending.delete(name)
+  try {
+    await reloadStored(outbox.memberId)
+    for (let entry = nextIn(delivery); entry && isSignedIn(); entry = nextIn(delivery)) {
+      await sendEntry(delivery, entry, isSignedIn)
+      // The next tab reads in the database what is left to send.
+      await whenWritten(outbox.memberId)
     }
+  } finally {
+    sending.delete(nameOf(outbox))
   }
-  await withLock(`rootsquare.outbox.${name}`, sendAll)
 }
 
 function nextIn({ outbox, waitsForFailed }: Pick<Delivery<never>, 'outbox' | 'waitsForFailed'>) {

@@ -19,6 +19,7 @@ import { WriteBox } from '#web/features/messages/conversation/write-box.tsx'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { draftKey, useOutbox } from '#web/lib/storage/outbox.ts'
+import { useSendWaiting } from '#web/lib/storage/use-send-waiting.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 import type { Pages } from '#web/ui/controls/load-more.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
@@ -165,11 +166,8 @@ type WriteAreaProps = { conversationId: ConversationId; about: MessageSubject | 
 /** Renders the field, and sends the messages that a reload or another tab left unsent. */
 function WriteArea({ conversationId, about }: WriteAreaProps) {
   const queryClient = useQueryClient()
-  const { memberId, otherId } = conversationId
   const waiting = useOutbox(messageOutbox(conversationId)).length
-  useEffect(() => {
-    if (waiting > 0) void sendMessages(queryClient, { memberId, otherId })
-  }, [queryClient, memberId, otherId, waiting])
+  useSendWaiting({ id: conversationId.otherId, waiting }, () => sendMessages(queryClient, conversationId))
   return <WriteBox conversationId={conversationId} about={about} />
 }
 

@@ -12,6 +12,7 @@ import type { Attachments } from '#web/features/posts/composer/use-composer-file
 import { isFinal } from '#web/entities/uploads/upload-progress.ts'
 import { noResponse } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { useSendWaiting } from '#web/lib/storage/use-send-waiting.ts'
 import { onStoredChange } from '#web/lib/storage/member-store.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -30,6 +31,13 @@ type Sending = {
 export function usePostSending({ place, draft, attachments, isWaiting, setWaiting }: Sending) {
   const queryClient = useQueryClient()
   const isSending = useSyncExternalStore(onStoredChange, () => isPostSending(place))
+  useSendWaiting({ id: place.groupId ?? 0, waiting: Number(isSending) }, () =>
+    // What cannot be sent now is sent when the app starts again.
+    loadOutbox().then(
+      ({ sendPosts }) => sendPosts(queryClient, place),
+      () => {},
+    ),
+  )
   const { left, isAnyFailed, mayRetry } = stateOf(attachments.files)
   const phase = phaseOf({ isSending, isWaiting })
   const isReady = isWaiting && left === 0 && !isAnyFailed

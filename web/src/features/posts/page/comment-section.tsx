@@ -11,6 +11,7 @@ import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment
 import { splitOwnComments, useThread, type LoadedThread } from '#web/features/posts/comments/use-thread.ts'
 import type { MentionSources } from '#web/entities/mentions/mention-options.ts'
 import { useOutbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { useSendWaiting } from '#web/lib/storage/use-send-waiting.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -27,9 +28,10 @@ const listClass = `stack gap-s plain-list ${classes.list}`
 /** Lists the comments on a post, with a field for a new one that stays at the bottom of the screen. */
 export function CommentSection({ post, writer, linkedId }: CommentSectionProps) {
   const titleId = useId()
+  const queryClient = useQueryClient()
   const outbox = commentOutbox(writer.id, post.id)
   const pending = useOutbox(outbox)
-  useSendPending(writer.id, post.id, pending.length)
+  useSendWaiting({ id: post.id, waiting: pending.length }, () => sendComments(queryClient, outbox))
   const list = useRef<HTMLOListElement>(null)
   const comments = useThread({ postId: post.id, parentId: null }, { list })
   const { query, loaded, own, hasFailed } = comments
@@ -145,14 +147,6 @@ function peopleIn(post: Post, comments: Comment[], answered: Comment | null): Me
     profileImage,
   }))
   return { thread, groupId: post.postGroupId }
-}
-
-/** Sends what another tab left unsent when it was closed. */
-function useSendPending(memberId: number, postId: number, waiting: number): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    if (waiting > 0) void sendComments(queryClient, commentOutbox(memberId, postId))
-  }, [queryClient, memberId, postId, waiting])
 }
 
 /** Scrolls to a comment that was just sent, because it may be far below what is being read. */
