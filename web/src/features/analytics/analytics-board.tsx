@@ -8,7 +8,7 @@ import { dateRangeText } from '#web/lib/format/date-range-text.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { GrowthChip } from '#web/ui/charts/growth-chip.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './analytics-board.module.css'
@@ -27,12 +27,7 @@ type BoardProps = {
 /** Shows the charts, or a hint if the range is too long to load. */
 export function AnalyticsBoard({ figures, range, name = '', level = 2, children }: BoardProps) {
   useOneErrorSnackbar(figures)
-  if (isTooLong(range))
-    return (
-      <div className="card-box">
-        <EmptyMessage text={`Choose a shorter time. ${rangeTooLongText}`} />
-      </div>
-    )
+  if (isTooLong(range)) return <EmptyCard text={`Choose a shorter time. ${rangeTooLongText}`} />
   return (
     <>
       {children}

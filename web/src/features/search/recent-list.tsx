@@ -6,7 +6,7 @@ import { readJson, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { keyOf } from '#web/lib/storage/database.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './search.module.css'
 
@@ -17,9 +17,7 @@ export function RecentList({ recent, onRemove, onClear }: RecentListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   if (recent.length === 0)
     return (
-      <section className="card-box">
-        <EmptyMessage text="Search for people, groups, posts, items and tags. The name of a state finds its groups." />
-      </section>
+      <EmptyCard text="Search for people, groups, posts, items and tags. The name of a state finds its groups." />
     )
   return (
     <section className="card-box" aria-labelledby="recent-searches">

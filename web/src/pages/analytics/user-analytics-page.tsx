@@ -71,7 +71,7 @@ function AnalyticsHead({ profile: { username }, usership: { signUpDate, usership
   usePageTitle(title)
   return (
     <PageHead title={title}>
-      <p className="flex-row wrap full-width muted gap-0-m">
+      <p className="flex-row wrap full-width muted gap-2xs-m">
         <span>Member since {longDayText(signUpDate)}</span>
         <span>{quantityText(usershipDurationDays, 'day')} active</span>
       </p>

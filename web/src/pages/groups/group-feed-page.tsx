@@ -15,7 +15,7 @@ import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { focusContent } from '#web/ui/overlays/pass-focus.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import classes from './group-feed-page.module.css'
 
 export function GroupFeedPage() {
@@ -86,9 +86,5 @@ function NoPosts({ canPost }: { canPost: boolean }) {
       Write the first post
     </Button>
   )
-  return (
-    <section className="card-box">
-      <EmptyMessage text="No posts yet" action={action} />
-    </section>
-  )
+  return <EmptyCard text="No posts yet" action={action} />
 }

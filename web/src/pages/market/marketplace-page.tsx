@@ -24,7 +24,7 @@ import { MarketItem } from '#web/pages/market/market-item.tsx'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { hasAccess } from '#web/lib/session/access.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
@@ -156,12 +156,10 @@ function Empty({ search, onClear }: { search: MarketSearch; onClear: () => void 
   )
   const isAll = !isFiltered(search)
   return (
-    <div className="card-box">
-      <EmptyMessage
-        text={isAll ? 'Nothing is for sale yet.' : emptyText(search, genres)}
-        action={isAll ? null : showAll}
-      />
-    </div>
+    <EmptyCard
+      text={isAll ? 'Nothing is for sale yet.' : emptyText(search, genres)}
+      action={isAll ? null : showAll}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { usePageInRange } from '#web/lib/navigation/table-search.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { MarketItem } from '#web/pages/market/market-item.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard, LoadError } from '#web/ui/feedback/error-card.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
@@ -93,16 +93,14 @@ const ReviewList = lazyExtra(async () => (await import('#web/features/reviews/re
 
 function NothingForSale({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
   return (
-    <div className="card-box">
-      <EmptyMessage
-        text={isOwn ? 'You sell nothing yet.' : `${seller.firstname} sells nothing at present.`}
-        action={
-          <Link to="/marketplace" className="text-link">
-            See what others sell
-          </Link>
-        }
-      />
-    </div>
+    <EmptyCard
+      text={isOwn ? 'You sell nothing yet.' : `${seller.firstname} sells nothing at present.`}
+      action={
+        <Link to="/marketplace" className="text-link">
+          See what others sell
+        </Link>
+      }
+    />
   )
 }
 

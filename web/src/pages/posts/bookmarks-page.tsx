@@ -3,7 +3,7 @@ import { bookmarks } from '#web/features/posts/post-lists.ts'
 import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
 /** Lists the posts that the member has saved, which nobody else can see. */
@@ -15,14 +15,14 @@ export function BookmarksPage() {
     </Link>
   )
   const empty = (
-    <EmptyMessage text="Nothing saved yet. Press Save under a post to find it here." action={toFeed} />
+    <EmptyCard text="Nothing saved yet. Press Save under a post to find it here." action={toFeed} />
   )
   return (
     <Page width={672} isEdgeToEdge>
       <PageHead title="Bookmarks">
         <p className="full-width muted">Only you can see what you save.</p>
       </PageHead>
-      <Feed source={bookmarks} whenEmpty={<section className="card-box">{empty}</section>} />
+      <Feed source={bookmarks} whenEmpty={empty} />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { PopularTags } from '#web/entities/posts/popular-tags.tsx'
 import { postsOf } from '#web/entities/posts/post-cache.ts'
 import { quantityText, totalText } from '#web/lib/format/count-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { lastOf } from '#web/lib/browser/lists.ts'
 import { Page, PageHead } from '#web/ui/layout/page.tsx'
 
@@ -18,7 +18,7 @@ export function TagPage() {
   const tag = foldTag(written).replaceAll(/[#\s]/gu, '')
   usePageTitle(`#${tag}`)
   const source = postsWithTag(tag)
-  const empty = <EmptyMessage text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
+  const empty = <EmptyCard text={`No posts with #${tag} yet. Write one with #${tag} in its text.`} />
   return (
     <Page width={672} isEdgeToEdge>
       <PageHead title={`#${tag}`}>
@@ -26,7 +26,7 @@ export function TagPage() {
           <Count source={source} />
         </p>
       </PageHead>
-      <Feed source={source} whenEmpty={<section className="card-box">{empty}</section>} />
+      <Feed source={source} whenEmpty={empty} />
       <PopularTags />
     </Page>
   )

@@ -26,7 +26,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { memberKeys } from '#web/entities/members/member-keys.ts'
 import { ProfileTabs, type ProfileTab } from '#web/features/people/profile/profile-tabs.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
@@ -55,23 +55,21 @@ export function MemberProfile({ profile, viewerId, tab, isAtOwn }: MemberProfile
       {isOwn && <ProfileCompletion profile={profile} />}
       <div className="auto-margins full-width" style={{ maxWidth: 640 }}>
         {isBlocked ? (
-          <section className="card-box">
-            <EmptyMessage
-              text={`You have blocked @${profile.username}`}
-              action={
-                <>
-                  <UnblockButton member={profile} />
-                  <Link
-                    to={routes.MessagePage}
-                    params={{ receipientId: String(profile.id) }}
-                    className="text-link"
-                  >
-                    Read the conversation
-                  </Link>
-                </>
-              }
-            />
-          </section>
+          <EmptyCard
+            text={`You have blocked @${profile.username}`}
+            action={
+              <>
+                <UnblockButton member={profile} />
+                <Link
+                  to={routes.MessagePage}
+                  params={{ receipientId: String(profile.id) }}
+                  className="text-link"
+                >
+                  Read the conversation
+                </Link>
+              </>
+            }
+          />
         ) : (
           <TabContent profile={profile} viewerId={viewerId} tab={tab} />
         )}
@@ -156,11 +154,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
 }
 
 function MemberPosts({ memberId, isOwn }: { memberId: number; isOwn: boolean }) {
-  const nothing = (
-    <section className="card-box">
-      <EmptyMessage text="No posts yet" action={isOwn && <WritePost />} />
-    </section>
-  )
+  const nothing = <EmptyCard text="No posts yet" action={isOwn && <WritePost />} />
   return <Feed source={postsOfMember(memberId)} whenEmpty={nothing} />
 }
 

@@ -39,10 +39,10 @@ export function BarChart({ label, points, before, format, labelLast, actions }: 
   return (
     <figure className={`${classes.chart} display-grid shrinkable`} aria-label={label}>
       {isTable ? <PointTable {...content} /> : <Drawing {...content} />}
-      <div className="display-flex wrap gap-0-m">
+      <div className="display-flex wrap gap-2xs-m">
         <button
           type="button"
-          className="text-link touch pad-0 text-s"
+          className="text-link touch text-s"
           aria-label={`${turn}: ${label}`}
           onClick={() => setTable(!isTable)}
         >

@@ -16,3 +16,12 @@ export function EmptyMessage({ text, action }: EmptyMessageProps) {
     </div>
   )
 }
+
+/** Takes the place of an empty list, in a card of its own. */
+export function EmptyCard(props: EmptyMessageProps) {
+  return (
+    <div className="card-box">
+      <EmptyMessage {...props} />
+    </div>
+  )
+}

@@ -1,13 +1,9 @@
 import { useEffect } from 'react'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 
 /** Replaces an empty table. It is announced, as the pager announces the number of rows. */
 export function NoRows({ text }: { text: string }) {
   useEffect(() => announce('live-polite', text), [text])
-  return (
-    <div className="card-box">
-      <EmptyMessage text={text} />
-    </div>
-  )
+  return <EmptyCard text={text} />
 }

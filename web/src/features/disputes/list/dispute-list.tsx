@@ -12,7 +12,7 @@ import { dayText } from '#web/lib/format/time.ts'
 import { textIn } from '#web/lib/navigation/search-params.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -63,12 +63,7 @@ function Rows({ scope, state }: { scope: DisputeScope; state: DisputeTab }) {
   if (disputes.isPending) return <RowsSkeleton label="Loading disputes" count={4} />
   if (disputes.isLoadingError) return <LoadError query={disputes} />
   const shown = entriesOf(disputes.data, ({ id }) => id)
-  if (shown.length === 0)
-    return (
-      <div className="card-box">
-        <EmptyMessage text={emptyTexts[scope][state]} />
-      </div>
-    )
+  if (shown.length === 0) return <EmptyCard text={emptyTexts[scope][state]} />
   return (
     <>
       <ul className="stack gap-s" aria-label="Disputes">

@@ -3,7 +3,7 @@ import { brand } from '@rootsquare/contract/product'
 import { GroupRow } from '#web/features/groups/list/group-row.tsx'
 import type { MapState } from '#web/features/groups/map/map-states.ts'
 import { quantityText } from '#web/lib/format/count-text.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
@@ -11,12 +11,7 @@ import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './map.module.css'
 
 export function StateGroups({ state }: { state: MapState | undefined }) {
-  if (state === undefined)
-    return (
-      <section className="card-box">
-        <EmptyMessage text="Choose a state to see its groups here." />
-      </section>
-    )
+  if (state === undefined) return <EmptyCard text="Choose a state to see its groups here." />
   return (
     <section className="card-box" aria-labelledby="state-groups">
       <div className={`flex-row wrap between ${classes.stateHead}`}>

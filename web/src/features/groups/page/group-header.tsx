@@ -52,7 +52,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className="flex-row wrap muted gap-0-m">
+    <div className="flex-row wrap muted gap-2xs-m">
       <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>

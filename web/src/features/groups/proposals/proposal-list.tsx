@@ -5,7 +5,7 @@ import type { ProposalsKind, ProposalsScope } from '#web/entities/groups/section
 import { proposalsOf } from '#web/features/groups/sections/sections-api.ts'
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -40,11 +40,7 @@ export function ProposalList({ place, kind, memberId, labels, action }: Proposal
       >
         {labels.title}
       </h2>
-      {shown.length === 0 && (
-        <div className="card-box">
-          <EmptyMessage text={labels.none} action={action} />
-        </div>
-      )}
+      {shown.length === 0 && <EmptyCard text={labels.none} action={action} />}
       <ul className={`stack ${classes.list}`}>
         <ListRows of={shown} rowKey={({ id }) => id}>
           {(proposal) => (

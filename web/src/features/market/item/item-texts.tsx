@@ -61,7 +61,7 @@ function Description({ text }: { text: string }) {
         {text}
       </p>
       {isLong && (
-        <button type="button" className="text-link touch pad-0" onClick={() => setWhole(!isWhole)}>
+        <button type="button" className="text-link touch" onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}

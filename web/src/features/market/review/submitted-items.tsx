@@ -20,7 +20,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -60,11 +60,7 @@ export function SubmittedItems({ kind, action }: { kind: SubmittedKind; action: 
       >
         {labels[kind].title}
       </h2>
-      {shown.length === 0 && !items.hasNextPage && (
-        <div className="card-box">
-          <EmptyMessage text={labels[kind].none} action={action} />
-        </div>
-      )}
+      {shown.length === 0 && !items.hasNextPage && <EmptyCard text={labels[kind].none} action={action} />}
       <ul className={`stack ${classes.list}`}>
         <ListRows of={shown} rowKey={({ id }) => id}>
           {(item) => (

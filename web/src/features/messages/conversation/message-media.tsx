@@ -48,7 +48,7 @@ function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
   return (
     <button
       type="button"
-      className={`inner-ring full-width ${classes.picture} display-block pad-0 on-surface`}
+      className={`plain-control inner-ring full-width ${classes.picture} display-block on-surface`}
       onClick={onOpen}
     >
       <img

@@ -13,7 +13,7 @@ import { routes } from '#web/lib/navigation/route-names.ts'
 import { textIn } from '#web/lib/navigation/search-params.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
 import { Tab, Tabs } from '#web/ui/controls/tabs.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { ErrorCard } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -33,12 +33,7 @@ export function OrderList<T extends { orderId: number }>(props: OrderListProps<T
   if (orders.isPending) return <RowsSkeleton label="Loading your orders" count={4} />
   if (orders.isLoadingError) return <ErrorCard text={ordersFailed} onRetry={() => void orders.refetch()} />
   const shown = entriesOf(orders.data, ({ orderId }) => orderId)
-  if (shown.length === 0)
-    return (
-      <div className="card-box">
-        <EmptyMessage text={emptyText} action={action} />
-      </div>
-    )
+  if (shown.length === 0) return <EmptyCard text={emptyText} action={action} />
   return (
     <>
       <ul className="stack gap-s" aria-label={label} aria-busy={orders.isPlaceholderData}>

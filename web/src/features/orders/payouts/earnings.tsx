@@ -12,7 +12,7 @@ import {
 import { entriesOf } from '#web/lib/format/entries-of.ts'
 import { stampText } from '#web/lib/format/time.ts'
 import { LoadMore } from '#web/ui/controls/load-more.tsx'
-import { EmptyMessage } from '#web/ui/feedback/empty-message.tsx'
+import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
@@ -48,11 +48,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 function BalanceOrNothing({ balance }: { balance: PayoutBalance | undefined }) {
   if (balance === undefined) return <RowsSkeleton label="Loading your earnings" count={1} />
   if (Object.values(balance).every((amount) => amount === 0))
-    return (
-      <div className="card-box">
-        <EmptyMessage text="You have not sold anything yet." />
-      </div>
-    )
+    return <EmptyCard text="You have not sold anything yet." />
   return (
     <>
       <Figures balance={balance} />
@@ -129,12 +125,7 @@ export function PayoutPages<T extends Entry>({ pages, label, emptyText, rowOf }:
   if (pages.isLoadingError) return <LoadError query={pages} otherwise="The payouts could not be loaded." />
   if (pages.isPending) return <RowsSkeleton label="Loading payouts" count={2} />
   const payouts = entriesOf(pages.data, ({ id }) => id)
-  if (payouts.length === 0)
-    return (
-      <div className="card-box">
-        <EmptyMessage text={emptyText} />
-      </div>
-    )
+  if (payouts.length === 0) return <EmptyCard text={emptyText} />
   return (
     <div>
       <ul className="card-box" aria-label={label}>
