@@ -35,6 +35,9 @@ export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore;
   const { errors, isPending } = form
   const { count, ...name } = form.field('name')
   const failure = form.failure === null || isOfField(form.failure) ? null : form.failure
+  // Another picture, or the same one sent again, ends the failure of its upload.
+  const clearFailure = useEffectEvent(form.clearFailure)
+  useEffect(() => clearFailure(), [image.change, header.change])
 
   function close(): void {
     onClose()
@@ -146,11 +149,10 @@ function useCreateStep(store: GroupDraftStore, pictures: Pictures) {
       store.setBusy(true)
       return send().finally(() => store.setBusy(false))
     },
-    onFailure(failure) {
+    onFailure(failure, { isAtField }) {
       // The server would answer the same key with the same rejection.
       if (isRejection(failure)) store.change({ sent: null })
-      if (isOfField(failure)) showSnackbar('error', createErrorText(failure))
-      else showFormError(createErrorText(failure))
+      if (!isAtField) showFormError(createErrorText(failure))
     },
   })
 }

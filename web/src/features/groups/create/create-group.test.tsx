@@ -98,6 +98,7 @@ describe('the first step of a new group', () => {
     await user.click(pressed('Next'))
     await waitFor(() => expect(field('Name')).toHaveAccessibleDescription(taken))
     expect(field('Name')).toHaveFocus()
+    expect(screen.getAllByText(taken)).toHaveLength(1)
     await user.type(field('Name'), ' too')
     expect(field('Name')).toHaveAccessibleDescription('')
   })
