@@ -123,13 +123,21 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
   )
 }
 
-function PictureError({ picture, labels }: PartProps) {
+function PictureError({ picture: { error, retry }, labels }: PartProps) {
   return (
     <div className={`flex-row wrap ${classes.error} margin-top-xs radius-s text-s semibold`} role="alert">
       <Icon of={CircleAlert} />
-      <p>{picture.error}</p>
-      {picture.retry !== null && (
-        <Button variant="outline" aria-label={`Retry the upload of ${labels.full}`} onClick={picture.retry}>
+      <p>{error}</p>
+      {retry !== null && (
+        <Button
+          variant="outline"
+          aria-label={`Retry the upload of ${labels.full}`}
+          onClick={({ currentTarget }) => {
+            // The pressed button is removed with the error, so the focus moves.
+            currentTarget.closest('[data-kind]')?.querySelector('button')?.focus()
+            retry()
+          }}
+        >
           Retry
         </Button>
       )}

@@ -1,11 +1,14 @@
+import { listStates } from '@rootsquare/contract/addresses'
 import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
 import { getConfig, type Config } from '@rootsquare/contract/product'
+import { listGroups, listMemberGroups } from '@rootsquare/contract/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
+import { pagesOf } from '#web/test/group-answers.ts'
 import { FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { button, expectNotice, fill, notices, press } from '#web/test/page.ts'
@@ -65,9 +68,9 @@ async function openForm(): Promise<void> {
   await screen.findByLabelText('File of your avatar')
 }
 
-async function choose(file: File): Promise<void> {
+async function choose(file: File, whose = 'your avatar'): Promise<void> {
   const user = userEvent.setup({ applyAccept: false })
-  await user.upload(screen.getByLabelText('File of your avatar'), file)
+  await user.upload(screen.getByLabelText(`File of ${whose}`), file)
 }
 
 /** Delays rendering until the returned function is called. */
@@ -156,6 +159,8 @@ test('saves nothing after a failed upload, which Retry sends again', async () =>
   await waitFor(async () => expect(await update()).not.toHaveAttribute('aria-disabled', 'true'))
   expect(callsOf(updateProfile)).toEqual([])
   await userEvent.click(await retry())
+  expect(await button('Choose avatar')).toHaveFocus()
+  expect(screen.queryByText(failed)).toBeNull()
   await (await uploadOf(2)).lose()
   await screen.findByText(/^No response from the server\./, { selector: '[role=alert] *' })
   await userEvent.click(await retry())
@@ -176,6 +181,24 @@ test('a failed upload stops the waiting save, and is reported once', async () =>
   expect(within(await notices()).getAllByText(failed)).toHaveLength(1)
   expect(screen.getByLabelText('First name')).toHaveValue('Oyiza')
   await retry()
+})
+
+test('a new group forgets the failure of a picture that is sent again', async () => {
+  answer(listGroups, pagesOf([]))
+  answer(listMemberGroups, pagesOf([]))
+  answer(listStates, () => [])
+  await openApp('/group-list?tab=joined', { userId: 90, roles: ['ADMIN'] })
+  await press('Create Group')
+  await fill('Name', 'Weavers')
+  await fill('Description', 'People of the loom')
+  await choose(picture(), 'the group picture')
+  await press('Use picture')
+  await (await uploadOf(1)).respond(503, { error: ['The store is full'], message: '' })
+  await press('Next')
+  const form = within(screen.getByRole('dialog', { name: 'Create Group' }))
+  expect(await form.findByText(failed)).toBeVisible()
+  await press('Retry the upload of the group picture')
+  expect(screen.queryByText(failed)).toBeNull()
 })
 
 test('a picture that is discarded while it is rendered is never sent', async () => {

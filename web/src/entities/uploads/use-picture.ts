@@ -6,7 +6,7 @@ import { makePicture } from '#web/entities/uploads/make-picture.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 import { sendFile, type FileChange, type SentFile } from '#web/entities/uploads/send-file.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const uploadFailed = 'Image upload failed'
 const texts = { failed: uploadFailed, wrongKind: () => uploadFailed }
@@ -52,13 +52,18 @@ export function usePicture(kind: PictureKind, saved: string | null) {
     upload(cropped)
   }
 
+  function retry(failed: File): void {
+    clearSnackbars()
+    upload(failed)
+  }
+
   return {
     kind,
     shown: change === undefined ? saved : preview,
     change,
     share,
     error,
-    retry: isFailed && file !== null ? () => upload(file) : null,
+    retry: isFailed && file !== null ? () => retry(file) : null,
     crop,
     reject,
     remove: () => replace({ change: saved === null ? undefined : null }),

@@ -107,6 +107,7 @@ test('a failed upload shows why and can be repeated or removed', async () => {
   await (await uploadOf(2)).respond(503, { error: ['The store is full'], message: '' })
   await screen.findByText('The store is full')
   await press('Retry the upload of picture 2')
+  expect(await button('Cancel the upload of picture 2')).toHaveFocus()
   await (await uploadOf(3)).respond(200, { secure_url: image.url, thumbnail_url: null })
   await press('Cancel the upload of picture 1')
   await press('Send message')

@@ -82,7 +82,12 @@ function Tile({ conversationId, attachment, number, retry }: TileProps) {
             type="button"
             className={`touch bold ${classes.retry} underlined`}
             aria-label={`Retry the upload of ${name}`}
-            onClick={() => retry(id)}
+            onClick={({ currentTarget }) => {
+              // The button is removed with the error. A touch leaves the focus in the field.
+              if (document.activeElement === currentTarget)
+                currentTarget.closest('li')?.querySelector('button')?.focus()
+              retry(id)
+            }}
           >
             Retry
           </button>

@@ -53,7 +53,11 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
               type="button"
               className={`hover-mark touch full-radius ink ${classes.retry} outlined on-surface pressable`}
               aria-label={`Retry the upload of ${name}`}
-              onClick={() => attachments.retry(id)}
+              onClick={({ currentTarget }) => {
+                // The pressed button is removed with the error, so the focus moves.
+                currentTarget.closest('li')?.querySelector('button')?.focus()
+                attachments.retry(id)
+              }}
             >
               Retry
             </button>

@@ -80,6 +80,7 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   expect(await button('Remove a.png')).toHaveFocus()
   expect(callsOf(createPost)).toEqual([])
   await user.click(await button('Retry the upload of a.png'))
+  expect(await button('Cancel the upload of a.png')).toHaveFocus()
   // A lost file is sent again as soon as there is a connection.
   await (await uploadOf(2)).lose()
   await waitFor(() => expect(tiles()[0]).toHaveTextContent('No response from the server.'))
