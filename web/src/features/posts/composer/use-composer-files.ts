@@ -8,12 +8,10 @@ import {
   type DraftFile,
   type RejectedFile,
 } from '#web/features/posts/composer/composer-draft.ts'
+import { sortFiles } from '#web/features/posts/composer/composer-files.ts'
 import { pendingProgress } from '#web/entities/uploads/upload-progress.ts'
 import { usePageVisible } from '#web/lib/browser/use-page-visible.ts'
-import { noResponse } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { storedValue, storeValues } from '#web/lib/storage/member-store.ts'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 export type Attachments = ReturnType<typeof useComposerFiles>
 type Draft = {
@@ -35,10 +33,8 @@ export function useComposerFiles(place: DraftPlace, stored: Draft, onRejected: (
   // A tab in the background leaves the files of another tab to that one.
   const mayUpload = ({ id }: ComposerFile) => isVisible || isChosenHere(id)
 
-  async function add(added: readonly File[]): Promise<void> {
-    const code = await import('#web/features/posts/composer/composer-files.ts').catch(() => null)
-    if (code === null) return void showSnackbar('error', errorText(noResponse()))
-    const { fit, rejected } = code.sortFiles(added, stored.readLatest().files.length)
+  function add(added: readonly File[]): void {
+    const { fit, rejected } = sortFiles(added, stored.readLatest().files.length)
     append(fit)
     rejectedFiles.reject(rejected)
   }
