@@ -57,9 +57,12 @@ export function useDraft<T extends object | string>(
 
 /** Suspends until the store has what earlier visits saved, for components that read a draft only once. */
 export function useLoadedStore(memberId = currentSession()?.userId ?? visitor): void {
-  const loading = whenStoreLoads(memberId)
-  if (loading !== null) use(loading)
+  // Also once it is loaded: React fails if a component that has waited is shown without this call.
+  use(whenStoreLoads(memberId) ?? loaded)
 }
+
+/** React reads these fields, and does not wait for a promise that has them. */
+const loaded = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 /** Does not wait for the store. */
 export function useLiveDraft<T extends object | string>(
