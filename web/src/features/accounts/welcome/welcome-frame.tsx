@@ -34,7 +34,13 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
       </PageHead>
       {children}
       <div className={`flex-row between ${classes.actions}`} data-action-bar>
-        {at > 0 ? <BackLink step={welcomeSteps[at - 1]} /> : <span />}
+        {at > 0 ? (
+          <ButtonLink to="/welcome/{-$step}" params={{ step: welcomeSteps[at - 1] }}>
+            Back
+          </ButtonLink>
+        ) : (
+          <span />
+        )}
         <span className="flex-row gap-s">
           <Link to={routes.User} className="text-link touch display-inline-flex items-center pad-x-xs">
             {isLast ? 'Skip' : 'Skip all'}
@@ -45,14 +51,6 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
         </span>
       </div>
     </Page>
-  )
-}
-
-function BackLink({ step }: { step: WelcomeStep | undefined }) {
-  return (
-    <ButtonLink to="/welcome/{-$step}" params={{ step }}>
-      Back
-    </ButtonLink>
   )
 }
 
