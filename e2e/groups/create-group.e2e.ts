@@ -46,7 +46,8 @@ test('an admin creates a group after Back, a reload and a failure', async ({ pag
   await choosePicture(page)
   await box.getByRole('checkbox', { name: 'Plateau' }).check()
   // A picture is not part of the draft until it is uploaded.
-  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain('/media/')
+  await expect(box.getByRole('img', { name: 'The group picture' })).toBeVisible()
+  await expect(box.getByRole('progressbar')).toHaveCount(0)
   await closeByBack(page)
   await untilSettled(page)
   await page.reload()
