@@ -1,6 +1,6 @@
 import { expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
-import { composer, openComposer, uploads } from '../support/in-composer.ts'
+import { composer, expectDraftSaved, openComposer, uploads } from '../support/in-composer.ts'
 import { choose, noise, picture } from '../support/pictures.ts'
 import { dialog } from '../support/in-settings.ts'
 import { signUpMember, signUpPair } from '../support/members.ts'
@@ -86,6 +86,29 @@ test('a file without room on the device does not prevent its text from being sto
   await expect(composer(next).text).toHaveValue('A whole thought')
   await composer(page).button('Discard').click()
   await expect(unstored(page)).toHaveCount(0)
+})
+
+test('a private draft is deleted when its time is over', async ({ page, server }) => {
+  const { id } = await openComposer(page, server)
+  await composer(page).text.fill('Typed')
+  await expectDraftSaved(page, id, 'Typed')
+  await page.evaluate(async () => {
+    const [{ name = '' } = {}] = await indexedDB.databases()
+    const request = indexedDB.open(name)
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const transaction = request.result.transaction('drafts', 'readwrite')
+    for (const [what, endsAt] of [
+      ['Past', Date.now() - 1],
+      ['Future', Date.now() + 3_600_000],
+    ] as const)
+      transaction.objectStore('drafts').put({ draft: { reason: what }, endsAt }, `rootsquare.${what}.1.2`)
+    await new Promise((resolve) => (transaction.oncomplete = resolve))
+    request.result.close()
+  })
+  expect(await page.evaluate(storedDrafts)).toContain('Past')
+  await page.reload()
+  await expect.poll(() => page.evaluate(storedDrafts)).not.toContain('Past')
+  expect(await page.evaluate(storedDrafts)).toContain('Future')
 })
 
 /** Runs in the page. The database has no room for files, and the page counts how often one is written. */

@@ -35,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { title, explanation, label = 'Reason', description, missing, max, onClose } = props
   const form = useForm({
     initial: blank,
-    draft: useTextsDraft(props.draft, blank),
+    draft: useTextsDraft({ ...props.draft, isPrivate: true }, blank),
     rules: { reason: (text) => (lengthOf(text) === 0 ? missing : null) },
     limits: { reason: { max } },
     send: ({ reason }) => props.send(reason.trim()),

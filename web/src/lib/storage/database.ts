@@ -1,3 +1,4 @@
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { currentSession, sessionEndReason } from '#web/lib/session/session.ts'
 
 /** A path and its value; null deletes it. */
@@ -9,15 +10,16 @@ const stores = ['drafts', 'files', 'outbox'] as const
 export const outboxPrefix = 'outbox.'
 
 /** What a member has typed about one thing; without an id there is only one. */
-export type StorageKey = { what: string; memberId: number; id?: number | string }
+export type StorageKey = {
+  what: string
+  memberId: number
+  id?: number | string
+  /** Ends a day after its last change, because a device may have several users: bank accounts, reasons, staff notes. */
+  isPrivate?: boolean
+}
 
 export function keyOf({ what, memberId, id = 0 }: StorageKey): string {
   return `rootsquare.${what}.${memberId}.${id}`
-}
-
-/** Returns the path of a file of a draft. */
-export function filePath(draftId: string, fileId: string): string {
-  return `${draftId}/${fileId}`
 }
 
 function storeOf(path: string): (typeof stores)[number] {
@@ -82,7 +84,13 @@ export async function readDatabase(memberId: number): Promise<Map<string, unknow
     ])
     return paths.map((path, at) => [String(path), values[at]] as const)
   })
-  return new Map((await Promise.all(reads)).flat())
+  const found = (await Promise.all(reads)).flat()
+  const over = found.filter(([, value]) => Number(propertyOf(value, 'endsAt')) < Date.now())
+  if (over.length > 0) {
+    const deletions = over.map(([path]) => [path, null] as const)
+    writeDatabase(memberId, deletions).catch(() => {})
+  }
+  return new Map(found.filter((one) => !over.includes(one)))
 }
 
 /** Some browsers lose a connection without an event, so a failed write is tried again on a new one. */

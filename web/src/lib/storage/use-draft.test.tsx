@@ -52,6 +52,15 @@ test('a draft of a visitor ends with the tab', () => {
   expect(storedUnsent()).toBe('')
 })
 
+test('a private draft is stored with its end', () => {
+  const now = Date.now()
+  const reason = { ...key, isPrivate: true }
+  type('Insults', reason)
+  expect(savedText(reason)).toBe('Insults')
+  expect(storedUnsent()).toContain('"draft":"Insults"')
+  expect(Number(/"endsAt":(\d+)/.exec(storedUnsent())?.[1])).toBeGreaterThanOrEqual(now + 24 * 3_600_000)
+})
+
 test('a restored draft says so, and can be discarded', () => {
   const first = open()
   expect(first.current.isRestored).toBe(false)

@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { readJson, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { keyOf, type StorageKey } from '#web/lib/storage/database.ts'
@@ -18,8 +19,11 @@ type LiveSchema<T> = Schema<T> & { merge: Merge }
 /** Returns what the member typed and has not sent; null if there is none or its version is older. */
 export function savedDraft<T>(key: StorageKey, schema: Schema<T>): T | null {
   const stored = key.memberId === visitor ? readJson(tab, keyOf(key)) : storedValue(key.memberId, keyOf(key))
-  return schema.safeParse(stored).data ?? null
+  const isWrapped = propertyOf(stored, 'endsAt') !== undefined
+  return schema.safeParse(isWrapped ? propertyOf(stored, 'draft') : stored).data ?? null
 }
+
+const privateMs = 24 * 3_600_000
 
 type SaveOptions = NonNullable<Parameters<typeof storeValues>[2]>
 
@@ -27,8 +31,9 @@ type SaveOptions = NonNullable<Parameters<typeof storeValues>[2]>
 export function saveDraft(key: StorageKey, draft: object | string | null, options?: SaveOptions): void {
   const [path, text] = [keyOf(key), draft && JSON.stringify(draft)]
   if (key.memberId === visitor) return void writeStored(tab, path, text)
-  const isChanged = JSON.stringify(storedValue(key.memberId, path)) !== JSON.stringify(draft)
-  if (isChanged) storeValues(key.memberId, [[path, draft]], options)
+  const value = draft && key.isPrivate ? { draft, endsAt: Date.now() + privateMs } : draft
+  const isChanged = JSON.stringify(storedValue(key.memberId, path)) !== JSON.stringify(value)
+  if (isChanged) storeValues(key.memberId, [[path, value]], options)
 }
 
 /**

@@ -119,7 +119,7 @@ const noReason = { reason: '' }
 const undecided: Decision = { ...noReason, decision: null, amount: '', fee: null }
 
 function useDecisionForm({ id, total, feeLeft, feeWithRefund }: Dispute) {
-  const draft = useTextsDraft({ what: 'dispute-decision', id }, noReason)
+  const draft = useTextsDraft({ what: 'dispute-decision', id, isPrivate: true }, noReason)
   const [isAsking, setAsking] = useState(false)
   const feeTextOf = ({ decision, fee }: Decision) =>
     fee ?? (decision === 'REFUND_BUYER' ? feeWithRefund : 0).toFixed(2)

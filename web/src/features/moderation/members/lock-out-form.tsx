@@ -37,7 +37,7 @@ export function LockOutForm(props: LockOutFormProps) {
   const isSame = (typed: string) => !asksName || isSameName(typed, member.username)
   const form = useForm({
     initial: { ...blank, confirm: '' },
-    draft: useTextsDraft({ what: reason.what, id: member.userId }, blank),
+    draft: useTextsDraft({ what: reason.what, id: member.userId, isPrivate: true }, blank),
     rules: {
       reason: (text) => (lengthOf(text) === 0 ? reason.missing : null),
       confirm: (typed) => (isSame(typed) ? null : `That is not ${member.username}.`),

@@ -127,7 +127,7 @@ function useAccountForm(onSaved: () => void) {
   const save = useSetPayoutAccount()
   return useForm({
     initial: { ...noAccount, password: '' },
-    draft: useTextsDraft({ what: 'payout-account' }, noAccount),
+    draft: useTextsDraft({ what: 'payout-account', isPrivate: true }, noAccount),
     rules: {
       bankCode: (code) => (code === '' ? 'Choose your bank from the list.' : null),
       accountNumber: (typed) => (/^\d{10}$/.test(digitsOf(typed)) ? null : accountNumberError),
