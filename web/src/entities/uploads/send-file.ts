@@ -11,7 +11,7 @@ import { throwIfAborted } from '#web/lib/net/signals.ts'
 import { isOwnServer, upload, type UploadedFile, type UploadTarget } from '#web/lib/net/upload.ts'
 
 /** A cropped picture was already made small; an avatar is one with a stricter limit. */
-export type FileKind = 'image' | 'cropped' | 'avatar' | 'video' | 'audio'
+type FileKind = 'image' | 'cropped' | 'avatar' | 'video' | 'audio'
 
 /** A file on its way, which may have been made smaller. */
 export type SentFile = {
@@ -26,7 +26,7 @@ export type FileChange = { file?: File; poster?: File | null; isReady?: true; pr
 /** The texts of a screen. */
 export type UploadTexts = { failed: string; wrongKind: (file: File) => string }
 
-export type UploadOptions = {
+type UploadOptions = {
   queryClient: QueryClient
   signal: AbortSignal
   texts: UploadTexts

@@ -14,7 +14,7 @@ export type FieldErrors<Name extends string = string> = {
  * `lengthOf` is for texts that the server does not count as they are typed, `missing` the error of a text that was there and
  * cannot be removed.
  */
-export type Limit = { max: number; lengthOf?: (text: string) => number; missing?: string }
+type Limit = { max: number; lengthOf?: (text: string) => number; missing?: string }
 
 type Rule<Value, Values> = z.ZodType | ((value: Value, values: Values) => FieldErrors[string])
 

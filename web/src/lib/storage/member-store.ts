@@ -32,7 +32,7 @@ type Mirror = {
   stop: () => void
 }
 export type Merge = (stored: unknown, typed: unknown) => unknown
-/** Gets the path of a changed value, or null if all may have changed, and who has changed it: null for another tab. */
+/** Gets the path of a changed value, or null if all may have changed, and who has changed it: null for another tab or an earlier visit. */
 type Listener = (path: string | null, source: object | null) => void
 
 const maxLoadingMs = 1000

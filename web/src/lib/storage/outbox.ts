@@ -190,7 +190,7 @@ export function useUnsentTexts(outbox: Outbox): UnsentText[] {
   return [...entries, ...typed].filter(({ text }) => text !== '')
 }
 
-/** Returns the key of the text that is being typed. A post has a draft of a comment and one of a reply. */
+/** Returns the key of the text that is being typed. Below a post, that is a comment or a reply, each with its draft. */
 export function draftKey({ kind, memberId, id }: Outbox, what: 'reply' | Outbox['kind'] = kind) {
   return { what: `${what}-draft`, memberId, id }
 }

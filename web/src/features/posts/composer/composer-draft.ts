@@ -56,7 +56,7 @@ export type PostDraft = {
 }
 
 /** A member has one draft for the home page and one for each group. */
-export type DraftPlace = { memberId: number; groupId: number | null }
+export type DraftSlot = { memberId: number; groupId: number | null }
 
 export const blankPostDraft: PostDraft = { text: '', place: null, group: null, files: [], sent: null }
 
@@ -85,20 +85,20 @@ export function isBlank({ text, place, files }: PostDraft): boolean {
   return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
 }
 
-export function draftKeyOf({ memberId, groupId }: DraftPlace) {
+export function draftKeyOf({ memberId, groupId }: DraftSlot) {
   return { what: 'post', memberId, id: slotOf(groupId) }
 }
 
-export function fileKeyOf({ groupId }: DraftPlace, fileId: string): string {
+export function fileKeyOf({ groupId }: DraftSlot, fileId: string): string {
   return `${slotOf(groupId)}/${fileId}`
 }
 
 /** Returns the files of a draft by their keys. */
-export function filesIn(place: DraftPlace): Map<string, unknown> {
+export function filesIn(place: DraftSlot): Map<string, unknown> {
   return storedValues(place.memberId, fileKeyOf(place, ''))
 }
 
-export function deleteDraft(place: DraftPlace): void {
+export function deleteDraft(place: DraftSlot): void {
   saveDraft(draftKeyOf(place), null)
   storeValues(
     place.memberId,
@@ -111,7 +111,7 @@ function slotOf(groupId: number | null): string {
 }
 
 /** Returns whether the post is on its way, also in another tab. */
-export function isPostSending({ memberId, groupId }: DraftPlace): boolean {
+export function isPostSending({ memberId, groupId }: DraftSlot): boolean {
   return [...storedValues(memberId, outboxPrefix).values()].some(
     (entry) => propertyOf(entry, 'kind') === 'post' && propertyOf(entry, 'receiverId') === (groupId ?? 0),
   )

@@ -6,7 +6,7 @@ import {
   postFailed,
   postFailureText,
   StoredPostDraft,
-  type DraftPlace,
+  type DraftSlot,
   type PostDraft,
 } from '#web/features/posts/composer/composer-draft.ts'
 import { prependPost } from '#web/entities/posts/post-cache.ts'
@@ -23,12 +23,12 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 /** `groupId` is null if the post is for followers. */
 type PostRequest = { groupId: number | null; body: NewPost }
 
-function postOutbox({ memberId, groupId }: DraftPlace): Outbox {
+function postOutbox({ memberId, groupId }: DraftSlot): Outbox {
   return { kind: 'post', memberId, id: groupId ?? 0, interruptedError: postFailed }
 }
 
 /** This module is loaded with the first post. The draft stays until the post has arrived. */
-export function addPost(queryClient: QueryClient, place: DraftPlace, draft: PostDraft): Promise<void> {
+export function addPost(queryClient: QueryClient, place: DraftSlot, draft: PostDraft): Promise<void> {
   const request = { groupId: place.groupId ?? draft.group?.id ?? null, body: postBodyOf(draft) }
   const sent = requestKeyFor(draft.sent, request)
   saveDraft(draftKeyOf(place), { ...draft, sent })
@@ -50,7 +50,7 @@ export function postBodyOf({ text, place, files }: PostDraft): NewPost {
 }
 
 /** Sends what waits in the outbox. A post that fails is only a draft again, so that its writer can change it. */
-export async function sendPosts(queryClient: QueryClient, place: DraftPlace): Promise<void> {
+export async function sendPosts(queryClient: QueryClient, place: DraftSlot): Promise<void> {
   const outbox = postOutbox(place)
   await sendWaiting({
     outbox,
@@ -84,7 +84,7 @@ function isPostRequest(item: unknown): item is PostRequest {
 }
 
 /** The server would reject the same key again. */
-function forgetKey(place: DraftPlace): void {
+function forgetKey(place: DraftSlot): void {
   const key = draftKeyOf(place)
   const draft = savedDraft(key, StoredPostDraft)
   if (draft !== null) saveDraft(key, { ...draft, sent: null })

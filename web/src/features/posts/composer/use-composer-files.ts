@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   fileKeyOf,
   rejectedFile,
-  type DraftPlace,
+  type DraftSlot,
   type PostDraft,
   type ComposerFile,
   type DraftFile,
@@ -26,7 +26,7 @@ type FileState = Partial<Pick<ComposerFile, 'isReady' | 'poster' | 'progress'>>
 const freshMs = 12 * 3_600_000
 
 /** Manages the files of a draft from the choice until they have addresses. */
-export function useComposerFiles(place: DraftPlace, stored: Draft, onRejected: () => void) {
+export function useComposerFiles(place: DraftSlot, stored: Draft, onRejected: () => void) {
   const rejectedFiles = useRejectedFiles()
   const isVisible = usePageVisible()
   const { files, isChosenHere, append, change, changeStored, remove } = useDraftFiles(place, stored)
@@ -57,7 +57,7 @@ export function useComposerFiles(place: DraftPlace, stored: Draft, onRejected: (
 }
 
 /** Joins the files in the store with what only this tab knows of them. */
-function useDraftFiles(place: DraftPlace, { draft, change: changeDraft }: Draft) {
+function useDraftFiles(place: DraftSlot, { draft, change: changeDraft }: Draft) {
   const [states, setStates] = useState<ReadonlyMap<string, FileState>>(new Map())
   const pathOf = (id: string) => fileKeyOf(place, id)
 
@@ -97,7 +97,7 @@ function isOld({ file, done }: ComposerFile): boolean {
   return file !== null && done !== null && done.at < Date.now() - freshMs
 }
 
-function composerFile(place: DraftPlace, file: DraftFile, state: FileState = {}): ComposerFile {
+function composerFile(place: DraftSlot, file: DraftFile, state: FileState = {}): ComposerFile {
   const stored = storedValue(place.memberId, fileKeyOf(place, file.id))
   const progress = file.done ?? state.progress ?? pendingProgress
   return {

@@ -7,7 +7,7 @@ import {
   isBlank,
   isPostSending,
   StoredPostDraft,
-  type DraftPlace,
+  type DraftSlot,
   type PostDraft,
 } from '#web/features/posts/composer/composer-draft.ts'
 import { useComposerFiles } from '#web/features/posts/composer/use-composer-files.ts'
@@ -19,7 +19,7 @@ import { useLiveDraft } from '#web/lib/storage/use-draft.ts'
 export type ComposerParts = ReturnType<typeof useComposer>
 type Discarded = { draft: PostDraft; files: Map<string, unknown> }
 
-export function useComposer(place: DraftPlace, onPosted: () => void) {
+export function useComposer(place: DraftSlot, onPosted: () => void) {
   const stored = useLiveDraft(draftKeyOf(place), StoredPostDraft, blankPostDraft, isBlank)
   const { draft, change, isRestored } = stored
   const [discarded, setDiscarded] = useState<Discarded | null>(null)
@@ -65,7 +65,7 @@ function useAnnouncedDraft(isRestored: boolean): void {
 }
 
 /** Calls `onEnd` before the page shows it, because what is removed then may have the focus. */
-function useAfterSending(place: DraftPlace, onEnd: () => void): void {
+function useAfterSending(place: DraftSlot, onEnd: () => void): void {
   const wasSending = useRef(false)
   const onChange = useEffectEvent(() => {
     const isSending = isPostSending(place)

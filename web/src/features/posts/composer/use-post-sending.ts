@@ -4,7 +4,7 @@ import {
   isCaptionFit,
   isPostSending,
   postFailureText,
-  type DraftPlace,
+  type DraftSlot,
   type PostDraft,
   type ComposerFile,
 } from '#web/features/posts/composer/composer-draft.ts'
@@ -19,7 +19,7 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 const notSentText = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
 
 type Sending = {
-  place: DraftPlace
+  place: DraftSlot
   draft: PostDraft
   attachments: Attachments
   /** Whether Post was pressed and the post is not sent yet. */
