@@ -13,7 +13,7 @@ import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
@@ -147,7 +147,7 @@ function ReplyForm({ review, onSent }: { review: Review; onSent: () => void }) {
     ...resultInSnackbar,
   })
   return (
-    <Form form={form} className="stack gap-s">
+    <DraftForm form={form} className="stack gap-s">
       <TextArea
         aria-label={`Reply to ${nameOf(review.author)}`}
         placeholder="Reply once, for everybody to read"
@@ -159,6 +159,6 @@ function ReplyForm({ review, onSent }: { review: Review; onSent: () => void }) {
           Reply
         </Button>
       </p>
-    </Form>
+    </DraftForm>
   )
 }

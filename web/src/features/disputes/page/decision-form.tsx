@@ -10,7 +10,7 @@ import { lengthOf } from '#web/lib/format/length.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ import classes from './dispute-view.module.css'
 export function DecisionForm({ dispute }: { dispute: Dispute }) {
   const form = useDecisionForm(dispute)
   return (
-    <Form form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="Decision">
+    <DraftForm form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="Decision">
       <h2 className="bold text-m">Decide</h2>
       <p>It is about {nairaText(dispute.total)}.</p>
       <RadioChoice
@@ -53,7 +53,7 @@ export function DecisionForm({ dispute }: { dispute: Dispute }) {
         <Button type="submit">Decide</Button>
       </div>
       {form.isAsking && <ConfirmDecision dispute={dispute} form={form} />}
-    </Form>
+    </DraftForm>
   )
 }
 

@@ -13,7 +13,7 @@ import { randomId } from '#web/lib/storage/random-id.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import classes from './dispute-view.module.css'
 
 /** The form is new after each message, and its key makes the server accept a retried message only once. */
@@ -50,7 +50,7 @@ function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onS
     if (takesFocus) ref.current?.querySelector('textarea')?.focus()
   }, [takesFocus, ref])
   return (
-    <Form form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="New message">
+    <DraftForm form={form} className={`card-box stack gap-s ${classes.part}`} aria-label="New message">
       <MessageFields
         form={form}
         field={form.field('text')}
@@ -62,6 +62,6 @@ function NewMessage({ dispute: { id: disputeId, role }, sendKey, takesFocus, onS
           Send
         </Button>
       </div>
-    </Form>
+    </DraftForm>
   )
 }

@@ -17,7 +17,7 @@ import type { StorageKey } from '#web/lib/storage/database.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import classes from './section-form.module.css'
@@ -105,7 +105,7 @@ function SectionForm(props: SectionFormProps) {
     <Dialog isOpen onClose={onClose} title={title} width={comparison === null ? 760 : 1080} footer={footer}>
       {theirs !== null && <p className="semibold soft-gold margin-bottom-m pad-s radius-s">{conflictText}</p>}
       <div className={`stack gap-l ${classes.sides}`} data-two={comparison !== null || undefined}>
-        <Form form={form} className={`stack ${classes.form}`}>
+        <DraftForm form={form} className={`stack ${classes.form}`}>
           {form.isRestored && <DraftStatus onDiscard={discard} />}
           {fields.map((name) => (
             <SectionField
@@ -117,7 +117,7 @@ function SectionForm(props: SectionFormProps) {
               isBusy={form.isPending}
             />
           ))}
-        </Form>
+        </DraftForm>
         {comparison !== null && <CurrentText section={comparison} groupId={groupId} />}
       </div>
     </Dialog>

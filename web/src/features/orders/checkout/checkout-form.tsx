@@ -5,7 +5,7 @@ import { AddressChoice } from '#web/features/orders/checkout/address-choice.tsx'
 import { addressFieldName, type AddressSide } from '#web/features/orders/checkout/checkout-draft.ts'
 import type { CheckoutFormState } from '#web/features/orders/checkout/use-checkout-form.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './checkout-form.module.css'
 
@@ -18,7 +18,7 @@ type CheckoutFormProps = {
 export function CheckoutForm({ form, saved }: CheckoutFormProps) {
   const side = (which: AddressSide) => <SideChoice side={which} form={form} saved={saved} />
   return (
-    <Form form={form} className={`stack ${classes.form}`}>
+    <DraftForm form={form} className={`stack ${classes.form}`}>
       <FormSection name="Contact">
         <TextField
           name="phone"
@@ -45,7 +45,7 @@ export function CheckoutForm({ form, saved }: CheckoutFormProps) {
         />
         {!form.shown.isSame && side('shipping')}
       </FormSection>
-    </Form>
+    </DraftForm>
   )
 }
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-card.tsx'
 import { RowsSkeleton } from '#web/ui/feedback/rows-skeleton.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './bank-account.module.css'
@@ -89,7 +89,7 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
     if (takesFocus) ref.current?.querySelector('input')?.focus()
   }, [takesFocus, ref])
   return (
-    <Form form={form} className={`card-box stack ${classes.card}`}>
+    <DraftForm form={form} className={`card-box stack ${classes.card}`}>
       <p className="muted">
         What you earn is sent to this account. Your bank tells us the name of its holder.
       </p>
@@ -116,7 +116,7 @@ function BankAccountForm({ takesFocus, onSaved, onCancel }: BankAccountFormProps
           Save bank account
         </Button>
       </div>
-    </Form>
+    </DraftForm>
   )
 }
 

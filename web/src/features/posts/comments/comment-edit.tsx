@@ -10,7 +10,7 @@ import { serverMessage } from '#web/lib/net/server-message.ts'
 import { isSendKey } from '#web/lib/navigation/send-key.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
-import { Form } from '#web/ui/fields/form.tsx'
+import { DraftForm } from '#web/ui/fields/draft-form.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 
 type CommentEditProps = { comment: Comment; postId: number; onEnd: () => void }
@@ -37,7 +37,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
   }
 
   return (
-    <Form form={form} className="stack gap-xs">
+    <DraftForm form={form} className="stack gap-xs">
       <TextArea
         aria-label="Edit comment"
         rows={2}
@@ -55,7 +55,7 @@ export function CommentEdit({ comment, postId, onEnd }: CommentEditProps) {
           Cancel
         </Button>
       </div>
-    </Form>
+    </DraftForm>
   )
 }
 
