@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { altOf, MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
@@ -22,7 +22,7 @@ export type LightboxProps = {
   onClose: () => void
 }
 
-/** Shows one medium at a time, as large as the screen. Back, Esc and a swipe down close it. */
+/** Shows one medium at a time, as large as the screen. Back, Esc, a swipe down and a press beside it close it. */
 export function Lightbox({ label, media, first, by, onClose }: LightboxProps) {
   const [at, setAt] = useState(first)
   const [isZoomed, setZoomed] = useState(false)
@@ -69,6 +69,7 @@ export function Lightbox({ label, media, first, by, onClose }: LightboxProps) {
           label={altOf(medium, by)}
           isZoomed={isZoomed}
           onZoom={() => setZoomed(!isZoomed)}
+          onClose={onClose}
         />
         {media.length > 1 && <Steps at={at} last={media.length - 1} onStep={showMedium} />}
       </Turning>
@@ -93,16 +94,19 @@ type PictureAreaProps = {
   label: string
   isZoomed: boolean
   onZoom: () => void
+  onClose: () => void
 }
 
-function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
+function PictureArea({ medium, label, isZoomed, onZoom, onClose }: PictureAreaProps) {
   return (
     <figure className={classes.figure}>
       <div
         className={classes.area}
         data-moves
         data-zoomed={isZoomed || undefined}
-        {...(isZoomed && { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' })}
+        {...(isZoomed
+          ? { tabIndex: 0, role: 'region', 'aria-label': 'The picture, enlarged' }
+          : { onClick: (event: MouseEvent) => isBesidePicture(event) && onClose() })}
         onDoubleClick={medium.type === 'image' ? onZoom : undefined}
       >
         {medium.type === 'video' && <VideoPlayer medium={medium} label={label} />}
@@ -124,6 +128,16 @@ function PictureArea({ medium, label, isZoomed, onZoom }: PictureAreaProps) {
       )}
     </figure>
   )
+}
+
+/** The element of a picture fills the area, and the picture is shown in the middle of it. */
+function isBesidePicture({ target, clientX, clientY }: MouseEvent): boolean {
+  if (!(target instanceof HTMLImageElement)) return false
+  const { left, top, width, height } = target.getBoundingClientRect()
+  const scale = Math.min(width / target.naturalWidth, height / target.naturalHeight)
+  const isWithin = (distance: number, size: number) => Math.abs(distance) <= (size * scale) / 2
+  const isAcross = isWithin(clientX - left - width / 2, target.naturalWidth)
+  return !isAcross || !isWithin(clientY - top - height / 2, target.naturalHeight)
 }
 
 const stepClass = `${classes.button} ${classes.step}`
