@@ -3,7 +3,13 @@ import type { Config } from '@rootsquare/contract/product'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Progress } from '#web/entities/uploads/upload-progress.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
-import { drawOnCanvas, fileFrom, shrinkImage } from '#web/lib/media/shrink-image.ts'
+import {
+  drawOnCanvas,
+  fileFrom,
+  isReadable,
+  shrinkImage,
+  unreadableText,
+} from '#web/lib/media/shrink-image.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
@@ -94,6 +100,7 @@ async function shrinkPicture(file: File, { wrongKind }: UploadTexts): Promise<Fi
   const smaller = await shrinkImage(file)
   if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new UnfitFileError(wrongKind(file))
   if (smaller.size > maxImageBytes) throw new UnfitFileError(tooHeavy)
+  if (smaller === file && !(await isReadable(file))) throw new UnfitFileError(unreadableText)
   return smaller
 }
 

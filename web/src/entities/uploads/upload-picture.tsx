@@ -8,6 +8,7 @@ import { CropDialog } from '#web/entities/uploads/crop.tsx'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
 import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
+import { unreadableText } from '#web/lib/media/shrink-image.ts'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import type { PictureChoice } from '#web/entities/uploads/use-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -77,7 +78,7 @@ function ChoosePicture({ picture, labels }: PartProps) {
     const isEnabled = input.isConnected && !input.matches(':disabled')
     if (chosen !== null && isEnabled) setOpened(chosen)
     else if (chosen !== null) URL.revokeObjectURL(chosen.src)
-    else if (isEnabled) picture.reject('This file is not a picture that can be opened here.')
+    else if (isEnabled) picture.reject(unreadableText)
   }
 
   return (

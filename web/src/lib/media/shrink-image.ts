@@ -27,6 +27,20 @@ async function drawnSmaller(file: File): Promise<File> {
   }
 }
 
+export const unreadableText = 'This file is not a picture that can be opened here.'
+
+/** The first bytes of a JPEG, PNG, GIF, WebP, and of an AVIF or HEIC. */
+const pictureStart = /^(\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s
+
+/** Also asks the first bytes, since a browser may lack the memory for a large picture or not know its format. */
+export async function isReadable(file: File): Promise<boolean> {
+  const failure: unknown = await createImageBitmap(file).then(
+    (picture) => picture.close(),
+    (reason: unknown) => reason,
+  )
+  return !(failure instanceof DOMException) || pictureStart.test(await startOf(file))
+}
+
 export function drawOnCanvas(picture: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
@@ -47,7 +61,11 @@ export function fileFrom(blob: Blob, name: string): File {
 async function isAnimated(file: File): Promise<boolean> {
   if (file.type === 'image/gif') return true
   if (file.type !== 'image/webp') return false
-  const head = new Uint8Array(await file.slice(0, 21).arrayBuffer())
-  const chunk = String.fromCharCode(...head.slice(12, 16))
-  return chunk === 'VP8X' && ((head[20] ?? 0) & 0b10) !== 0
+  const start = await startOf(file)
+  return start.slice(12, 16) === 'VP8X' && (start.charCodeAt(20) & 0b10) !== 0
+}
+
+/** Returns one character for each byte. */
+async function startOf(file: File): Promise<string> {
+  return String.fromCharCode(...new Uint8Array(await file.slice(0, 21).arrayBuffer()))
 }

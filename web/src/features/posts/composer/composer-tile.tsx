@@ -64,7 +64,9 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
           )}
         </div>
       )}
-      <Description file={file} isLocked={isLocked} onChange={(alt) => attachments.describe(id, alt)} />
+      {!isFinal(progress) && (
+        <Description file={file} isLocked={isLocked} onChange={(alt) => attachments.describe(id, alt)} />
+      )}
     </li>
   )
 }

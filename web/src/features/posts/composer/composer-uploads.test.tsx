@@ -1,6 +1,6 @@
 import { createPost } from '@rootsquare/contract/posts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { allowUnanswered, answer, callsOf } from '#web/test/fake-server.ts'
 import { answerUploads, FakeUpload, pictureFile, uploadOf } from '#web/test/fake-upload.ts'
 import { openFeed, ownPost, samplePost } from '#web/test/posts.ts'
@@ -107,12 +107,24 @@ test('a file that failed while its progress was shown is not sent again by itsel
   expect(FakeUpload.sent).toHaveLength(1)
 })
 
-test('a final rejection offers no Retry', async () => {
+test('rejects what is no picture before it is sent', async () => {
+  const cannotOpen = new DOMException('The source image could not be decoded.', 'InvalidStateError')
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(cannotOpen))
+  await openFeed(samplePost())
+  choose(pictureFile('letter.png'))
+  const rejected = await screen.findByRole('list', { name: 'Files that cannot be posted' })
+  expect(rejected).toHaveTextContent('letter.png This file is not a picture that can be opened here.')
+  expect(tiles()).toHaveLength(0)
+  expect(FakeUpload.sent).toEqual([])
+})
+
+test('a final rejection offers neither Retry nor a description', async () => {
   await openFeed(samplePost())
   choose(pictureFile('c.png'))
   await (await uploadOf(1)).respond(400, { error: ['This picture is damaged.'], message: 'x' })
   await waitFor(() => expect(tiles()[0]).toHaveTextContent('This picture is damaged.'))
   expect(screen.queryByRole('button', { name: 'Retry the upload of c.png' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Describe this picture: c.png' })).toBeNull()
   await expectStatus('Remove the files that did not arrive.')
 })
 
