@@ -15,6 +15,7 @@ import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-serv
 import { answerUploads, FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { notices, existing } from '#web/test/page.ts'
+import { storedUnsent, storeDraft } from '#web/test/unsent.ts'
 
 const path = '/messages/2'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -112,6 +113,29 @@ test('a failed upload shows why and can be repeated or removed', async () => {
   await press('Cancel the upload of picture 1')
   await press('Send message')
   await waitFor(() => expect(sentBodies()).toMatchObject([{ media: [{ url: image.url }] }]))
+})
+
+test('an uploaded picture survives a closed tab until it is sent', async () => {
+  const left = (id: string, at: number) => ({ id, url: `/media/${id}.webp`, thumbnail: image.thumbnail, at })
+  storeDraft('attachments', 2, [left('a', Date.now())])
+  await openApp(path)
+  const shown = await screen.findByRole('img', { name: 'Attached picture 1' })
+  expect(shown).toHaveAttribute('src', image.thumbnail)
+  await choose('image/png')
+  await (await uploadOf(1)).respond(200, { secure_url: '/media/b.webp', thumbnail_url: null })
+  await waitFor(() => expect(storedUnsent()).toContain('/media/b.webp'))
+  await press('Send message')
+  await waitFor(() =>
+    expect(sentBodies()).toMatchObject([{ media: [{ url: image.url }, { url: '/media/b.webp' }] }]),
+  )
+  expect(storedUnsent()).not.toContain('/media/a.webp')
+})
+
+test('a picture that the server may have deleted is not shown again', async () => {
+  storeDraft('attachments', 2, [{ id: 'a', ...image, at: Date.now() - 13 * 3_600_000 }])
+  await openApp(path)
+  await button('Attach pictures')
+  expect(attached()).toBeNull()
 })
 
 test('pictures stay with a message that is not sent', async () => {

@@ -3,7 +3,10 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { uploadFile } from '#web/entities/uploads/send-file.ts'
 import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
 import { sendMessage, type ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { whenStoreLoads } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
+import { savedDraft, saveDraft } from '#web/lib/storage/use-draft.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 /** A file for the next message, or a voice note, which becomes a message of its own once it is uploaded. */
@@ -42,10 +45,54 @@ function change(
   conversationId: ConversationId,
   next: (all: Attachment[]) => Attachment[],
 ): void {
-  queryClient.setQueryData(
-    attachmentsQuery(conversationId).queryKey,
-    next(attachmentsIn(queryClient, conversationId)),
+  const all = next(attachmentsIn(queryClient, conversationId))
+  queryClient.setQueryData(attachmentsQuery(conversationId).queryKey, all)
+  const uploaded = all.flatMap(({ id, kind, progress }) =>
+    kind === 'image' && progress.is === 'done' ? [{ id, ...progress.uploaded, at: progress.at }] : [],
   )
+  saveDraft(storageKeyOf(conversationId), uploaded.length > 0 ? uploaded : null)
+}
+
+/** Uploaded pictures survive a closed tab, like the text beside them. */
+const storageKeyOf = ({ memberId, otherId }: ConversationId) => ({
+  what: 'attachments',
+  memberId,
+  id: otherId,
+})
+
+type StoredPicture = { id: string; url: string; thumbnail: string | null; at: number }
+
+/** The server deletes files that no message uses after a day. */
+const freshMs = 12 * 3_600_000
+
+const StoredPictures = {
+  safeParse: (stored: unknown): { data?: StoredPicture[] } =>
+    Array.isArray(stored) && stored.every(isStored) ? { data: stored } : {},
+}
+
+function isStored(value: unknown): value is StoredPicture {
+  const texts = [propertyOf(value, 'id'), propertyOf(value, 'url')]
+  return (
+    texts.every((text) => typeof text === 'string') && Number(propertyOf(value, 'at')) > Date.now() - freshMs
+  )
+}
+
+/** Shows the pictures that an earlier visit has uploaded. */
+export async function restoreAttachments(
+  queryClient: QueryClient,
+  conversationId: ConversationId,
+): Promise<void> {
+  await whenStoreLoads(conversationId.memberId)
+  const stored = savedDraft(storageKeyOf(conversationId), StoredPictures) ?? []
+  change(queryClient, conversationId, (all) => [
+    ...stored.filter(({ id }) => all.every((one) => one.id !== id)).map(restored),
+    ...all,
+  ])
+}
+
+function restored({ id, url, thumbnail, at }: StoredPicture): Attachment {
+  const progress = { is: 'done', uploaded: { url, thumbnail }, at } as const
+  return { id, kind: 'image', file: new File([], ''), preview: thumbnail ?? url, seconds: null, progress }
 }
 
 export function attachPictures(

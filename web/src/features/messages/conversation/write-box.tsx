@@ -12,6 +12,7 @@ import {
   isPicture,
   mediaOf,
   removeAttachments,
+  restoreAttachments,
 } from '#web/features/messages/attachments/attachments.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
 import { useNotifyTyping } from '#web/features/messages/member-activity.ts'
@@ -39,7 +40,7 @@ export function WriteBox({
 }) {
   const queryClient = useQueryClient()
   const { draft: text, change } = useTextDraft(draftKey(messageOutbox(conversationId)))
-  const { data: attachments = [] } = useQuery(attachmentsQuery(conversationId))
+  const attachments = useAttachments(conversationId)
   const [isRecording, setRecording] = useState(false)
   const pictures = attachments.filter(isPicture)
   const media = pictures.flatMap(mediaOf)
@@ -106,6 +107,16 @@ export function WriteBox({
       <FocusAfterRecording isRecording={isRecording} />
     </>
   )
+}
+
+function useAttachments({ memberId, otherId }: ConversationId) {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => void restoreAttachments(queryClient, { memberId, otherId }),
+    [queryClient, memberId, otherId],
+  )
+  const { data = [] } = useQuery(attachmentsQuery({ memberId, otherId }))
+  return data
 }
 
 /** Restores the focus after recording, because the recorder is removed with the button that had it. */
