@@ -8,7 +8,6 @@ import { announce } from '#web/lib/navigation/announce.ts'
 import { call } from '#web/lib/net/call.ts'
 import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
-import { currentSession } from '#web/lib/session/session.ts'
 import {
   draftKey,
   isShown,
@@ -47,20 +46,16 @@ export function replyIn({ item }: OutboxEntry): Reply | null {
   return typeof answersId === 'number' && typeof threadId === 'number' ? { answersId, threadId } : null
 }
 
+/** The ids of what was not left by an earlier visit or another tab. */
+const writtenHere = new Set<string>()
+
 export function useAddComment(outbox: Outbox): (entry: OutboxEntry) => void {
   const queryClient = useQueryClient()
   return (entry) => {
+    writtenHere.add(entry.id)
     saveEntries(outbox, [withoutError(entry)])
     void sendComments(queryClient, outbox)
   }
-}
-
-/** Sends the comments under a post that an earlier visit left, and shows how many there are then. */
-export async function sendLeftComments(queryClient: QueryClient, outbox: Outbox): Promise<void> {
-  await sendComments(queryClient, outbox)
-  // The count already includes a comment that had arrived before the reload.
-  const isSignedIn = currentSession()?.userId === outbox.memberId
-  if (isSignedIn) void queryClient.invalidateQueries({ queryKey: postKeys.one(outbox.id) })
 }
 
 /** It is not a mutation, since it must finish and show its result after the component unmounts. */
@@ -72,6 +67,9 @@ export function sendComments(queryClient: QueryClient, outbox: Outbox): Promise<
     send: (entry) => call(addComment, { ...callOf(outbox, entry), idempotencyKey: entry.id }),
     onSent: (entry, { data }) => {
       addCommentToCache(queryClient, outbox.id, data)
+      // It may have arrived before the reload, and then the count includes it already.
+      if (!writtenHere.has(entry.id))
+        void queryClient.invalidateQueries({ queryKey: postKeys.one(outbox.id) })
       announce('live-polite', replyIn(entry) === null ? 'Comment posted' : 'Reply posted')
     },
     onFailed: (entry, failure) => reportFailed(queryClient, outbox, entry, failure),
