@@ -33,6 +33,7 @@ const notExported = {
   seller_ratings: 'how many stars the seller has got, which everybody may see',
   digests: 'that a weekly mail was sent, which the member has got',
   search_notices: 'of which items the member was notified: the notifications are exported',
+  resumable_uploads: 'files on their way, gone after a day',
   live_events: 'which messages open pages were told of; the messages themselves are exported',
 }
 
