@@ -2,6 +2,7 @@ import { listStates } from '@rootsquare/contract/addresses'
 import { getProfile, updateProfile } from '@rootsquare/contract/profiles'
 import { getClosure } from '@rootsquare/contract/accounts'
 import { getConfig, type Config } from '@rootsquare/contract/product'
+import { createUpload } from '@rootsquare/contract/uploads'
 import { listGroups, listMemberGroups } from '@rootsquare/contract/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -118,6 +119,21 @@ test('rejects an avatar of 2,000,000 bytes before it is sent', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Avatar size should be less than 2 MB!')
   expect(screen.queryByRole('button', { name: 'Retry the upload of your avatar' })).not.toBeInTheDocument()
   expect(FakeUpload.sent).toEqual([])
+})
+
+test('sends an avatar of 1,999,999 bytes', async () => {
+  answer(createUpload, () => null)
+  made = Promise.resolve(new Blob([new Uint8Array(1_999_999)], { type: 'image/webp' }))
+  await openForm()
+  await usePicture()
+  const sent = await uploadOf(1)
+  expect(sent.headers).toMatchObject({
+    authorization: expect.stringMatching(/^Bearer /),
+    'upload-offset': '0',
+  })
+  const [begun] = callsOf(createUpload)
+  expect(begun?.headers.get('upload-length')).toBe('1999999')
+  expect(begun?.headers.get('upload-metadata')).toContain(`upload_preset ${btoa('avatar')}`)
 })
 
 test('sends a small avatar with the stricter preset', async () => {
