@@ -173,3 +173,39 @@ test('a read that the server shed is retried as late as the server asks', async 
   expect(retryDelay(0, failure)).toBeLessThanOrEqual(7500)
   expect(isRetryable(new CallError(503, {}, 300))).toBe(false)
 })
+
+describe('on a slow line', () => {
+  const piece = (text: string) => new TextEncoder().encode(text)
+  /** Starts a call whose body arrives in pieces, as the test sends them. */
+  function callInPieces() {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', page)
+    const body = new TransformStream<Uint8Array, Uint8Array>()
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body.readable)))
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    })
+    return { line: body.writable.getWriter(), answer: call(listGroups, { query: {} }) }
+  }
+
+  test('a call may take minutes while bytes come', async () => {
+    const { line, answer } = callInPieces()
+    // A letter of two bytes comes in two pieces.
+    const text = piece('{"data":{"name":"Ìgbò"}}')
+    for (const byte of text) {
+      await vi.advanceTimersByTimeAsync(19_000)
+      await line.write(Uint8Array.of(byte))
+    }
+    await line.close()
+    expect((await answer).data).toEqual({ name: 'Ìgbò' })
+  })
+
+  test('a call fails when nothing comes for twenty seconds', async () => {
+    const { line, answer } = callInPieces()
+    const failed = expect(answer).rejects.toMatchObject({ status: 0, code: 'NO_RESPONSE' })
+    await line.write(piece('{"data":'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    await failed
+  })
+})

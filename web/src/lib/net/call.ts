@@ -8,6 +8,7 @@ import {
   withRenewalLock,
 } from '#web/lib/session/session.ts'
 import { abortError, eitherSignal, throwIfAborted } from '#web/lib/net/signals.ts'
+import { limitSilence, readText } from '#web/lib/net/silence-limit.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 type Parts<C extends Callable> = {
@@ -23,7 +24,7 @@ type Wire = {
   idempotencyKey?: string
   signal?: AbortSignal
 }
-type EarlyCall = { address: string; token: string | null; beganAt: number; response: Promise<RawResponse> }
+type EarlyCall = { address: string; token: string | null; beganAt: number; response: Promise<Response> }
 
 declare global {
   var earlyCall: EarlyCall | undefined
@@ -39,7 +40,6 @@ type FailureBody = Partial<{
   until: string
 }>
 
-const timeLimitMs = 20_000
 /** The renewal runs inside the lock that all other calls wait for. */
 const renewalPath = '/token/renew'
 const lockedOut = ['ACCOUNT_BANNED', 'ACCOUNT_SUSPENDED']
@@ -153,51 +153,61 @@ export function noResponse(): CallError {
 }
 
 async function send(endpoint: Callable, wire: Wire, token: string | undefined): Promise<RawResponse> {
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), timeLimitMs)
-  const signal = wire.signal ? eitherSignal(limit.signal, wire.signal) : limit.signal
-  const address = addressOf(endpoint, wire)
+  const silence = limitSilence()
+  const signal = wire.signal ? eitherSignal(silence.signal, wire.signal) : silence.signal
   try {
-    const early = endpoint.method === 'GET' && takeEarlyCall(address, token, signal)
-    if (early) return await early
-    const response = await fetch(address, {
-      method: endpoint.method,
-      headers: headersOf(wire, token),
-      body: wire.body === undefined ? null : JSON.stringify(wire.body),
-      cache: cacheOf(endpoint),
-      signal,
-    })
-    if (endpoint.method !== 'GET') lastWriteAt = Date.now()
-    // A download may take as long as it needs, once it has begun.
-    if (endpoint.download) clearTimeout(timer)
-    const retryAfter = response.headers.get('retry-after')
-    return { status: response.status, text: await response.text(), retryAfter }
+    throwIfAborted(signal)
+    const response = begin(endpoint, wire, token, signal)
+    // The early call cannot be cancelled: it is no longer waited for.
+    const read = readResponse(endpoint, response, silence.onData)
+    return await Promise.race([read, rejectionOf(signal)])
   } catch (cause) {
     if (wire.signal?.aborted) throw cause
     throw noResponse()
   } finally {
-    clearTimeout(timer)
+    silence.stop()
   }
 }
 
-/** As long as the query cache considers a response fresh. */
-const freshMs = 30_000
+function begin(
+  endpoint: Callable,
+  wire: Wire,
+  token: string | undefined,
+  signal: AbortSignal,
+): Promise<Response> {
+  const address = addressOf(endpoint, wire)
+  const { method } = endpoint
+  const early = method === 'GET' && takeEarlyCall(address, token)
+  if (early) return early
+  const body = wire.body === undefined ? null : JSON.stringify(wire.body)
+  return fetch(address, { method, headers: headersOf(wire, token), body, cache: cacheOf(endpoint), signal })
+}
+
+async function readResponse(
+  { method }: Callable,
+  begun: Promise<Response>,
+  onData: () => void,
+): Promise<RawResponse> {
+  const response = await begun
+  if (method !== 'GET') lastWriteAt = Date.now()
+  onData()
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, text: await readText(response, onData), retryAfter }
+}
+
+/** The code of a page takes half a minute at 50 kbit/s, and a second call for the same would take more. */
+const freshMs = 120_000
 
 /**
  * Returns the response to the call that index.html began before the app was loaded: once, for the same address and token,
  * and only while it is fresh.
  */
-function takeEarlyCall(
-  address: string,
-  token: string | undefined,
-  signal: AbortSignal,
-): Promise<RawResponse> | null {
+function takeEarlyCall(address: string, token: string | undefined): Promise<Response> | null {
   const early = globalThis.earlyCall
   if (early?.address !== address) return null
   globalThis.earlyCall = undefined
   if (early.token !== (token ?? null) || Date.now() - early.beganAt > freshMs) return null
-  throwIfAborted(signal)
-  return Promise.race([early.response, rejectionOf(signal)])
+  return early.response
 }
 
 function rejectionOf(signal: AbortSignal): Promise<never> {

@@ -64,11 +64,11 @@ describe('where a proxy lets no stream through', () => {
     expect(polls).toEqual([0, 15, 30, 45, 60])
   })
 
-  test('treats silence of ten seconds as no stream', async () => {
+  test('treats silence of twenty seconds as no stream', async () => {
     reply = silence
-    await within(71)
-    expect(tries).toEqual([0, 70])
-    expect(polls).toEqual([10, 25, 40, 55, 70])
+    await within(81)
+    expect(tries).toEqual([0, 80])
+    expect(polls).toEqual([20, 35, 50, 65, 80])
   })
 })
 

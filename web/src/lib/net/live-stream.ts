@@ -17,7 +17,8 @@ export type StreamHandlers = {
   poll: () => void
 }
 
-const firstByteMs = 10_000
+/** As long as a call waits for its first byte. */
+const firstByteMs = 20_000
 /** After two missed heartbeats the connection counts as dead. */
 const silenceMs = (2 * liveBeatSeconds + 10) * 1000
 const pollMs = 15_000
