@@ -1,13 +1,6 @@
 import { clearStored } from '#web/lib/storage/browser-storage.ts'
-import {
-  databaseName,
-  deleteDatabase,
-  mayStore,
-  outboxPrefix,
-  readDatabase,
-  writeDatabase,
-  type Change,
-} from '#web/lib/storage/database.ts'
+import { databaseName, deleteDatabase, outboxPrefix } from '#web/lib/storage/database.ts'
+import { mayStore, readTyped, writeTyped, type Change } from '#web/lib/storage/typed-values.ts'
 import { takeTabDrafts, waitingChanges, writeWaiting } from '#web/lib/storage/waiting-changes.ts'
 import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
 
@@ -67,7 +60,7 @@ export function storeValues(
 ): void {
   const own = mirrorOf(memberId)
   if (own === null) {
-    if (mayStore(memberId)) writeDatabase(memberId, changes).catch(() => {})
+    if (mayStore(memberId)) writeTyped(memberId, changes).catch(() => {})
     return
   }
   addPending(own, changes)
@@ -97,7 +90,7 @@ export async function reloadStored(memberId: number): Promise<void> {
   const own = mirrorOf(memberId)
   await own?.written
   if (!own?.isRead || !isSupported()) return
-  const found = await readDatabase(memberId).catch(() => null)
+  const found = await readTyped(memberId).catch(() => null)
   if (found === null) return
   const paths = [...found.keys(), ...own.values.keys()].filter((path) => !own.pending.has(path))
   apply(
@@ -186,7 +179,7 @@ function watch(memberId: number, channel: BroadcastChannel | null): () => void {
 
 /** Adds what earlier visits stored, except where something else was typed before it could be read. */
 async function readStoredValues(own: Mirror): Promise<void> {
-  const found = await readDatabase(own.memberId)
+  const found = await readTyped(own.memberId)
   own.isRead = true
   for (const [path, value] of found) {
     const merge = own.merges.get(path)
@@ -255,7 +248,7 @@ async function writePending(own: Mirror): Promise<void> {
 }
 
 async function write(own: Mirror, changes: readonly Change[]): Promise<void> {
-  if (changes.length > 0) await writeDatabase(own.memberId, changes)
+  if (changes.length > 0) await writeTyped(own.memberId, changes)
   for (const [path, value] of changes) if (own.pending.get(path) === value) own.pending.delete(path)
 }
 
