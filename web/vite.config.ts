@@ -52,5 +52,9 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: whole.groups } } },
   },
-  server: { proxy: { '/api': api, '/media': api, '/sandbox': api } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/media', '/sandbox', '/manifest.webmanifest', '/share-target'].map((path) => [path, api]),
+    ),
+  },
 }))

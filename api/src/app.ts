@@ -37,6 +37,7 @@ import {
   rejectAmbiguousHeaders,
 } from './http/errors.ts'
 import { secureHeaders } from '#api/http/page/headers.ts'
+import { serveOpenAddresses } from '#api/http/page/open-addresses.ts'
 import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
 import { measureRequests } from '#api/http/logs/metrics.ts'
 import { traceRequests } from '#api/http/logs/traces.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   const { http, served } = await buildApi(deps, [...features, ...extraRoutes], options)
   await serveMediaFiles(http, deps)
   await serveSandbox(http, deps)
+  await serveOpenAddresses(http, deps)
   await servePage(http, deps, [postPreview(deps)])
   return { http, served }
 }
