@@ -38,6 +38,7 @@ const files = {
   '.built-from': 'abc',
   'robots.txt': 'User-agent: *',
   'service-worker.js': 'self',
+  'service-worker.js.gz': gzipSync('worker'),
   'assets/main-abc.js': 'plain',
   'assets/main-abc.js.gz': gzipSync('packed'),
 }
@@ -66,6 +67,22 @@ test('the page carries a new nonce in each response', async () => {
   expect(seen.size).toBe(5)
 })
 
+test('the page is sent compressed as the browser accepts it', async () => {
+  const url = await serveFolder(files)
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['', null],
+  ] as const) {
+    const response = await fetch(`${url}/user`, { headers: { 'accept-encoding': accepted } })
+    expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, encoding])
+    expect(response.headers.get('vary')).toBe('accept-encoding')
+    expect(await response.text()).toContain('/assets/main-abc.js')
+  }
+})
+
 test('assets have the right cache time and are sent compressed', async () => {
   const url = await serveFolder(files)
   const script = await fetch(`${url}/assets/main-abc.js`, { headers: { 'accept-encoding': 'gzip' } })
@@ -73,16 +90,22 @@ test('assets have the right cache time and are sent compressed', async () => {
   expect(script.headers.get('content-type')).toMatch(/javascript/)
   expect(script.headers.get('content-encoding')).toBe('gzip')
   expect(await script.text()).toBe('packed')
+  expect(script.headers.get('vary')).toBe('accept-encoding')
+  const worker = await fetch(`${url}/service-worker.js`, { headers: { 'accept-encoding': 'gzip' } })
+  expect([worker.headers.get('content-encoding'), await worker.text()]).toEqual(['gzip', 'worker'])
   const robots = await fetch(`${url}/robots.txt`)
   expect(robots.headers.get('cache-control')).toBe('public, max-age=3600')
   expect(await robots.text()).toBe('User-agent: *')
 })
 
 test('the service worker is revalidated and may show icons of this site', async () => {
-  const worker = await fetch(`${await serveFolder(files)}/service-worker.js`)
-  expect(worker.headers.get('cache-control')).toBe('no-cache')
-  expect(worker.headers.get('content-type')).toMatch(/javascript/)
-  expect(worker.headers.get('content-security-policy')).toContain("img-src 'self'")
+  const url = await serveFolder(files)
+  for (const encoding of ['identity', 'gzip']) {
+    const worker = await fetch(`${url}/service-worker.js`, { headers: { 'accept-encoding': encoding } })
+    expect(worker.headers.get('cache-control')).toBe('no-cache')
+    expect(worker.headers.get('content-type')).toMatch(/javascript/)
+    expect(worker.headers.get('content-security-policy')).toContain("img-src 'self'")
+  }
 })
 
 test('index.html and files outside the folder cannot be fetched', async () => {

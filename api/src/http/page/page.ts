@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '@rootsquare/contract/lib/page-paths'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting, type Settings } from '#api/settings.ts'
+import { compressPage } from './compress-page.ts'
 import { pagePolicy, workerPolicy } from './headers.ts'
 import { findPreview, insertPreview, type Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
@@ -37,7 +38,8 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     preCompressed: true,
     globIgnore: ['assets/**', 'index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
-      if (relative(root, path) === 'service-worker.js')
+      // The path is that of the file that is sent, which may be a compressed one.
+      if (/^service-worker\.js(?:\.br|\.gz)?$/.test(relative(root, path)))
         response.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
       else response.header('cache-control', 'public, max-age=3600')
     },
@@ -71,12 +73,15 @@ export async function servePage(
     const { status, headers, previewed } = isPagePath(path)
       ? await findPreview(deps, previews, path, request)
       : notFoundPage
+    const html = previewed ? insertPreview(plain, previewed, nonce) : plain
+    const { encoding, body } = compressPage(html, request.headers['accept-encoding'])
     return reply
       .code(status)
       .headers({ ...headers, 'content-security-policy': pagePolicy(nonce, settings) })
-      .header('cache-control', 'no-cache')
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .headers(encoding === undefined ? {} : { 'content-encoding': encoding })
       .type('text/html; charset=utf-8')
-      .send(previewed ? insertPreview(plain, previewed, nonce) : plain)
+      .send(body)
   }
 
   app.setNotFoundHandler(async (request, reply) => {
