@@ -11,7 +11,7 @@ export function nodeProgram(context, { name, port }, role) {
   return {
     name,
     port,
-    command: [process.execPath, join(root, 'api', 'src', 'main.ts')],
+    command: [process.execPath, '--max-semi-space-size=16', join(root, 'api', 'src', 'main.ts')],
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),

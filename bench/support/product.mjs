@@ -153,7 +153,7 @@ export const startBaseline = ({ url }, environment = {}, program = 'support/base
 /** Starts the whole product on that database, without rate limits. `extraSettings` are more of its settings. */
 export function startProduct({ url, folder, jwtSecret }, port, extraSettings = {}) {
   return startProgram(
-    ['api/src/main.ts'],
+    ['--max-semi-space-size=16', 'api/src/main.ts'],
     {
       DATABASE_URL: url,
       JWT_SECRET: jwtSecret,

@@ -180,13 +180,14 @@ test('uses the Node version of the lock file', () => {
   expect(new Set(bases.filter((base) => base.includes(':')))).toEqual(new Set([pinned]))
 })
 
-test('npm start, the image and the systemd unit run the same file without flags', () => {
-  expect(image.command).toEqual(['node', 'api/src/main.ts'])
+test('npm start, the image and the systemd unit run the same file with the same flag', () => {
+  const flag = '--max-semi-space-size=16'
+  expect(image.command).toEqual(['node', flag, 'api/src/main.ts'])
   expect(/^ExecStart=(.*)$/m.exec(read('docs/operating.md'))[1]).toBe(
-    '/usr/bin/node /opt/rootsquare/api/src/main.ts',
+    `/usr/bin/node ${flag} /opt/rootsquare/api/src/main.ts`,
   )
   expect(read('scripts/start.mjs')).toContain("await import('../api/src/main.ts')")
-  expect(JSON.parse(read('package.json')).scripts.start).toBe('exec node scripts/start.mjs')
+  expect(JSON.parse(read('package.json')).scripts.start).toBe(`exec node ${flag} scripts/start.mjs`)
 })
 
 test('settings files and tests are not part of the build', () => {
