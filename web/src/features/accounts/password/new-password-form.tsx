@@ -8,8 +8,7 @@ import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
-import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 type NewPasswordFormProps = {
@@ -29,9 +28,10 @@ export function NewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordF
     send: ({ password, confirmation }) =>
       reset.mutateAsync({ cipher: password, confirmCipher: confirmation, resetCode: code }),
     onSuccess: (message) => onUpdated(message ?? 'Password updated successfully'),
-    onFailure(failure) {
-      showSnackbar('error', errorText(failure))
-      if (failure instanceof CallError && failure.code === 'INVALID_CODE') onInvalidCode(errorText(failure))
+    onFailure(failure, shown) {
+      if (failure instanceof CallError && failure.code === 'INVALID_CODE')
+        return onInvalidCode(errorText(failure))
+      resultInSnackbar.onFailure(failure, shown)
     },
   })
   const inputProps = {
@@ -42,11 +42,6 @@ export function NewPasswordForm({ code, onUpdated, onInvalidCode }: NewPasswordF
   } as const
   return (
     <Form form={form}>
-      {form.failure && (
-        <Notice kind="error">
-          <p>{errorText(form.failure)}</p>
-        </Notice>
-      )}
       <TextField label="Password" {...inputProps} {...form.field('password')} />
       <PasswordChecklist password={form.values.password} />
       <TextField label="Confirm password" {...inputProps} {...form.field('confirmation')} />

@@ -98,7 +98,9 @@ function PasswordDialog(props: PasswordDialogProps) {
     send: ({ password }) => request.mutateAsync(password),
     onClose,
     onSuccess: ({ message }) => showSnackbar('success', message ?? messages.done),
-    onFailure: (failure) => showSnackbar('error', serverMessage(failure, messages.failed)),
+    onFailure(failure, { isAtField }) {
+      if (!isAtField) showSnackbar('error', serverMessage(failure, messages.failed))
+    },
   })
   return (
     <FormDialog

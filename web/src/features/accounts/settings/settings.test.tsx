@@ -17,11 +17,11 @@ import { openApp, tokenFor } from '#web/test/open-app.tsx'
 import {
   button,
   expectClosed,
+  expectFieldError,
   expectNotice,
   fieldOf,
   fill,
   noReplyText,
-  notices,
   press,
   existing,
 } from '#web/test/page.ts'
@@ -275,10 +275,9 @@ describe('the form of the profile', () => {
     const fields = { lastname: 'Not this one.' }
     answer(updateProfile, () => Promise.reject(new Rejection(400, 'Not this one.', { fields })))
     await userEvent.click(await update())
-    await expectNotice('Not this one.')
-    expect(within(await notices()).getAllByRole('paragraph')).toHaveLength(1)
-    expect(await fieldOf('Last name')).toHaveAccessibleDescription('Not this one.')
-    expect(within(screen.getByRole('dialog')).getAllByText('Not this one.')).toHaveLength(1)
+    await expectFieldError('Last name', 'Not this one.')
+    expect(screen.getAllByText('Not this one.')).toHaveLength(1)
+    expect(screen.queryByRole('region', { name: 'Notices' })).not.toBeInTheDocument()
     expect(await fieldOf('Last name')).toHaveFocus()
   })
 
@@ -462,16 +461,15 @@ describe('closing the account', () => {
     expect(confirmation).toBeEnabled()
   })
 
-  test('shows a wrong password at its field and as a notice', async () => {
+  test('shows a wrong password at its field only', async () => {
     const text = 'The password is not correct.'
     answer(closeAccount, () => Promise.reject(new Rejection(400, text, { fields: { password: text } })))
     await openRow('Close Account')
     await fill('Password', 'not my password')
     await confirm()
-    await expectNotice(text)
     const field = await fieldOf('Password')
-    expect(field).toHaveAccessibleDescription(text)
-    expect(within(screen.getByRole('dialog')).getAllByText(text)).toHaveLength(1)
+    await waitFor(() => expect(field).toHaveAccessibleDescription(text))
+    expect(screen.getAllByText(text)).toHaveLength(1)
     expect(field).toHaveFocus()
     expect(field).toHaveValue('not my password')
     expect(screen.queryByText(/scheduled for deletion/)).not.toBeInTheDocument()

@@ -128,7 +128,9 @@ function useProfileForm(
     send: (draft) => update.mutateAsync({ typed: profileChangesIn(draft, before), ...pictures }),
     onClose,
     onSuccess: ({ message }) => showSnackbar('success', message ?? updateProfile.message),
-    onFailure: (failure) => showSnackbar('error', errorText(failure, failure.message)),
+    onFailure(failure, { isAtField }) {
+      if (!isAtField) showSnackbar('error', errorText(failure, failure.message))
+    },
   })
   const isChanged = Object.keys(changedFields(form.values, before)).length > 0
   return { form, isChanged, clear: stored.clear }

@@ -10,13 +10,15 @@ import classes from './sign-in-error.module.css'
 /** `account` is undefined if the session has ended before somebody tried to sign in. */
 type SignInErrorProps = { failure: Error; account: Login | undefined }
 
-/** Remains beside the form after the snackbar has disappeared, and says what the person can do next. */
+/** Says what the person can do next. The snackbar of an attempt has the error itself, which is not said twice. */
 export function SignInError({ failure, account }: SignInErrorProps) {
   const { code, reason, until } = failure instanceof CallError ? failure : {}
+  const isUnverified = account !== undefined && code === 'EMAIL_NOT_VERIFIED'
+  if (account !== undefined && !reason && !until && !isUnverified) return null
   return (
     <div className={`${classes.error} margin-bottom-m`}>
       <Notice kind="error">
-        <p>{errorTextWithRetry(failure)}</p>
+        {account === undefined && <p>{errorTextWithRetry(failure)}</p>}
         {(reason || until) && (
           <dl className="stack gap-xs">
             {reason && <Detail name="Reason" value={reason} />}
@@ -24,7 +26,7 @@ export function SignInError({ failure, account }: SignInErrorProps) {
           </dl>
         )}
         {reason && <p>Write to the moderators by answering the mail we sent you.</p>}
-        {account && code === 'EMAIL_NOT_VERIFIED' && (
+        {isUnverified && (
           <p>
             No mail, or a wrong address?{' '}
             <Link

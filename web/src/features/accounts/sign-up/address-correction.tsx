@@ -5,10 +5,9 @@ import type { PendingAccount } from '#web/features/accounts/sign-up/pending-acco
 import { saveSentMail, type SentMail } from '#web/features/accounts/sign-up/sent-mail.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { CallError } from '#web/lib/net/call.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -33,11 +32,6 @@ export function AddressCorrection(props: AddressCorrectionProps) {
   }, [])
   return (
     <Form form={form} className="stack breakable">
-      {form.failure && (
-        <Notice kind="error">
-          <p>{errorText(form.failure)}</p>
-        </Notice>
-      )}
       <TextField
         ref={field}
         label="Email"
@@ -96,8 +90,8 @@ function useAddressCorrection({ account, username, emailAddress, onSent }: Addre
       const sent = { username: name.trim(), userSecret: password, emailAddress: null }
       onSent(saveSentMail(data.emailAddress, data.username), sent)
     },
-    onFailure(failure) {
-      showSnackbar('error', errorText(failure))
+    onFailure(failure, shown) {
+      resultInSnackbar.onFailure(failure, shown)
       if (needsAccount || !(failure instanceof CallError) || failure.code !== 'BAD_CREDENTIALS') return
       setNeedsAccount(true)
       form.set({ username: username ?? account?.username ?? '', password: '' })

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/forms/use-form.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import classes from './mail-request.module.css'
@@ -38,14 +38,8 @@ export function MailRequest(props: MailRequestProps) {
   useEffect(() => {
     if (isCorrected) field.current?.select()
   }, [isCorrected, mail])
-  const failure = mail === null ? form.failure : request.error
   return (
     <div className="stack breakable">
-      {failure && (
-        <Notice kind="error">
-          <p>{errorText(failure)}</p>
-        </Notice>
-      )}
       {mail === null ? (
         <Form form={form}>
           <TextField
@@ -84,18 +78,18 @@ function useMailRequest({ request, sent, initialAddress = '', onSent, onAnother 
     onSent?.(to)
   }
 
-  const showFailure = (failure: Error) => showSnackbar('error', errorText(failure))
   const form = useForm({
     initial: { email: sent?.address ?? initialAddress },
     rules: { email: Email },
     errorsFrom: ({ email, emailAddress }) => ({ email: email ?? emailAddress }),
     send: ({ email }) => send(email.trim()),
-    onFailure: showFailure,
+    onFailure: resultInSnackbar.onFailure,
   })
 
   function sendAgain(): void {
     clearSnackbars()
-    if (mail !== null) send(mail.address).catch(showFailure)
+    if (mail !== null)
+      send(mail.address).catch((failure: unknown) => showSnackbar('error', errorText(failure)))
   }
 
   function changeAddress(): void {

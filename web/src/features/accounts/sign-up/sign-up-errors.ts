@@ -40,14 +40,13 @@ export function signUpFailureText(failure: Error): string {
     : 'Something went wrong. Please try again later.'
 }
 
-/** Returns the sentences to show beside the form, without those that a field already shows. */
+/** Returns the sentences to show beside the form, without those that a field or the snackbar already shows. */
 export function signUpNotice(failure: Error): string[] {
-  if (!(failure instanceof CallError) || !hasErrorBody(failure)) return [signUpFailureText(failure)]
+  if (!(failure instanceof CallError) || !hasErrorBody(failure)) return []
   const atFields = shownFields.flatMap((name) => failure.fields[name] ?? [])
   const sentences = failure.sentences.length > 0 ? failure.sentences : [failure.message]
-  const more = sentences.filter((sentence) => sentence !== '' && !atFields.includes(sentence))
-  if (atFields.length > 0) return [...new Set(more)]
-  return [...new Set([signUpFailureText(failure), ...more])]
+  const shown = ['', signUpFailureText(failure), ...atFields]
+  return [...new Set(sentences.filter((sentence) => !shown.includes(sentence)))]
 }
 
 function hasErrorBody(failure: Error): boolean {

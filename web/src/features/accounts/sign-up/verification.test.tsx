@@ -83,7 +83,7 @@ describe('the mail to verify an address', () => {
     expect(await fieldOf('Username')).toHaveValue('ada')
     await fill('Password', 'Incorrect#1')
     await press('Send the mail')
-    expect(await cardText()).toContain(text)
+    await expectNotice(text)
     await press('Cancel')
     expect(await cardText()).toContain(sentTo('ada@example.com'))
   })

@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { GroupName, groupNameLength, nameIn } from '@rootsquare/contract/lib/fields'
 import { useCreateGroup } from '#web/entities/groups/membership-api.ts'
-import { showFormError } from '#web/features/groups/create/show-form-error.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorTextWithRetry } from '#web/lib/net/error-text.ts'
 import { requestKeyFor } from '#web/lib/net/request-key.ts'
@@ -152,7 +152,7 @@ function useCreateStep(store: GroupDraftStore, pictures: Pictures) {
     onFailure(failure, { isAtField }) {
       // The server would answer the same key with the same rejection.
       if (isRejection(failure)) store.change({ sent: null })
-      if (!isAtField) showFormError(createErrorText(failure))
+      if (!isAtField) announce('live-assertive', createErrorText(failure))
     },
   })
 }

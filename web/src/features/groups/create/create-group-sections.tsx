@@ -24,7 +24,7 @@ import {
   isContentTooLong,
 } from '#web/features/groups/sections/section-field.tsx'
 import { isSectionStale, useWriteSection } from '#web/features/groups/sections/sections-api.ts'
-import { showFormError } from '#web/features/groups/create/show-form-error.ts'
+import { announce } from '#web/lib/navigation/announce.ts'
 import { trimContent, type SectionContent } from '#web/features/groups/sections/section-content.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useIsMounted } from '#web/lib/forms/use-sending.ts'
@@ -231,7 +231,7 @@ function useSectionsForm({ store, group, onClose }: CreateGroupSectionsProps) {
       showSnackbar('success', createGroup.message)
       void navigate({ to: '/group/$groupId', params: { groupId: String(group.id) }, replace: true })
     },
-    onFailure: (failure) => showFormError(errorTextWithRetry(failure)),
+    onFailure: (failure) => announce('live-assertive', errorTextWithRetry(failure)),
   })
   return { form, current }
 }

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { DraftStatus } from '#web/ui/feedback/draft-status.tsx'
 import { DraftForm } from '#web/ui/fields/draft-form.tsx'
+import { resultInSnackbar } from '#web/ui/feedback/show-result.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { useDraft } from '#web/lib/storage/use-draft.ts'
 import classes from './section-form.module.css'
@@ -171,8 +172,8 @@ function useSectionForm({ section, start, draftKey, groupId, send }: SectionForm
     limits: sectionLimits,
     send: (typed) => send({ ...typed, basedOn: theirs === null ? typed.basedOn : theirs.versionId }),
     onSuccess: (message) => showSnackbar('success', message),
-    onFailure(failure) {
-      showSnackbar('error', errorText(failure))
+    onFailure(failure, shown) {
+      resultInSnackbar.onFailure(failure, shown)
       if (isSectionStale(failure)) void showTheirs()
     },
   })

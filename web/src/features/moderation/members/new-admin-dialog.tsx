@@ -7,7 +7,6 @@ import { useForm } from '#web/lib/forms/use-form.ts'
 import { useTextsDraft } from '#web/lib/forms/use-texts-draft.ts'
 import { call } from '#web/lib/net/call.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { PasswordChecklist } from '#web/ui/fields/password-checklist.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -45,11 +44,6 @@ export function NewAdminDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog form={form} onClose={onClose} title="New Admin" width={600} label="Create Admin" showsDraft>
-      {form.failure && (
-        <Notice kind="error">
-          <p>{errorWithHint(form.failure)}</p>
-        </Notice>
-      )}
       <div className={`stack ${classes.names}`}>
         <TextField label="First name" autoComplete="off" data-autofocus {...form.field('firstName')} />
         <TextField label="Last name" autoComplete="off" {...form.field('lastName')} />

@@ -81,7 +81,9 @@ function useCommentForm({ comment, postId, onEnd }: CommentEditProps) {
       return undefined
     },
     onClose: onEnd,
-    onFailure: (failure) => showSnackbar('error', serverMessage(failure, 'Something went wrong')),
+    onFailure(failure, { isAtField }) {
+      if (!isAtField) showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+    },
   })
   return { form, cancel }
 }

@@ -52,8 +52,8 @@ function useEditForm({ userId: memberId, id, caption, location }: Post, onClose:
       update.mutateAsync({ caption: typed.caption.trim(), location: typed.location.trim() || null }),
     onClose,
     onSuccess: () => showSnackbar('success', 'Post saved'),
-    onFailure(failure) {
-      showSnackbar('error', serverMessage(failure, 'Something went wrong'))
+    onFailure(failure, { isAtField }) {
+      if (!isAtField) showSnackbar('error', serverMessage(failure, 'Something went wrong'))
       if (isMissing(failure)) removeDeletedPost(queryClient, id)
     },
   })
