@@ -48,9 +48,9 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   // A link half under the navbar would count as too small.
   await expectAccessibleScreen(page, 'members', () => page.evaluate(() => window.scrollTo(0, 0)))
   await options.press('Enter')
-  await action(page, 'End moderating').click()
-  const ending = page.getByRole('dialog', { name: /^End moderating by Falmata/ })
-  await ending.getByRole('button', { name: 'End moderating' }).click()
+  await action(page, 'Remove moderator').click()
+  const ending = page.getByRole('dialog', { name: /^Remove moderator by Falmata/ })
+  await ending.getByRole('button', { name: 'Remove moderator' }).click()
   await expect(falmata).not.toContainText('Moderator')
   await expect(options).toBeFocused()
 })

@@ -34,7 +34,7 @@ async function itemsOf(member: Member): Promise<SavedItem[]> {
 test('an item is offered by keyboard alone and waits for an admin', async ({ page, server }) => {
   const seller = await signUpMember(server)
   await enter(page, seller.token, '/profile/items')
-  await expect(page.getByText('You sell nothing yet.')).toBeVisible()
+  await expect(page.getByText('You are not selling anything yet.')).toBeVisible()
   const publish = page.getByRole('button', { name: 'Publish ads' })
   await publish.press('Enter')
   const form = onAd(page)

@@ -114,7 +114,7 @@ test('an order can be paid after a lost answer, Back or a declined card', async 
   await expect(snackbars(page)).toContainText('No response from the server.')
   await page.unroute(checkoutCall)
   await page.reload()
-  await page.getByRole('button', { name: 'Check and go on to payment' }).click()
+  await page.getByRole('button', { name: 'Check and continue to payment' }).click()
   await expect(hosted(page, 'Pay ₦1,050.50')).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Your cart is empty.')).toBeVisible()

@@ -85,5 +85,5 @@ test('two members reply to, mention and like each other, and find the post again
   await context.close()
 
   await ada.api.delete(`/api/post/delete/${postId}`)
-  await expect(page.getByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This post is no longer available' })).toBeVisible()
 })

@@ -158,7 +158,7 @@ test('on a phone the plus button opens the composer from any page', async ({ pag
   await expectAccessibleState(page)
   await closeByBack(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Go on writing: Long/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Continue writing: Long/ })).toBeVisible()
   await expect(async () => {
     const box = await write.boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)

@@ -118,7 +118,7 @@ test('a page whose code loads late is announced and appears by itself', async ({
 
   await page.route('**/assets/settings-page-*.js', (route) => route.abort())
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.unroute('**/assets/settings-page-*.js')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(settings).toBeVisible()
@@ -142,7 +142,7 @@ test('home recovers from an error in place, and its profile card loads without a
   const names = { firstname: 'Hauwa', lastname: 'D', username: 'hauwa.d', profileImage: null }
   await page.route('**/api/user/*', answer(200, { data: { ...names, bio: { not: 'a text' } } }))
   await page.goto('/user')
-  await expect(page.getByRole('heading', { name: 'A thread has broken' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(menuButton(page)).toBeVisible()
   await expectAccessibleState(page)
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))

@@ -169,7 +169,7 @@ async function decideOnItems(page: Page, { seller, cap, drum, drumId }: Offers):
   await button(page, `Approve ${cap}`).click()
   await expectSnackbar(page, 'The item is approved. Its seller has been told.')
   await expect(offered(page, cap)).toHaveCount(0)
-  await expect(heading('Items that wait')).toBeFocused()
+  await expect(heading('Items waiting for approval')).toBeFocused()
 
   await button(page, `Disapprove ${drum}`).click()
   const question = dialog(page, `Disapprove ${drum}?`)
@@ -182,7 +182,7 @@ async function decideOnItems(page: Page, { seller, cap, drum, drumId }: Offers):
   await question.getByRole('button', { name: 'Disapprove Item' }).click()
   await expectSnackbar(page, 'The item is disapproved. Its seller has been told.')
   await expect(offered(page, drum)).toHaveCount(0)
-  await expect(heading('Items that wait')).toBeFocused()
+  await expect(heading('Items waiting for approval')).toBeFocused()
   await page.getByRole('navigation', { name: 'Items' }).getByRole('link', { name: 'Disapproved' }).click()
   await expect(page).toHaveURL('/admin-submissions?tab=items&state=disapproved')
   await page.getByRole('link', { name: `Open item ${drum}` }).click()

@@ -40,7 +40,7 @@ function onToolbar(page: Page) {
       page.getByRole('group', { name: 'Granularity' }).getByRole('radio', { name }),
     start: page.getByLabel('Start date', { exact: true }),
     end: page.getByLabel('End date', { exact: true }),
-    compare: page.getByRole('switch', { name: 'Compare with the time before' }),
+    compare: page.getByRole('switch', { name: 'Compare with the period before' }),
     calendar: page.getByRole('dialog'),
   }
 }
@@ -105,9 +105,9 @@ test('a member reads their own figures bar by bar, as a table and as a file', as
   await expect(onChart(page, 'Posts').card).toContainText('Before: 0, 0.0 per day')
   await expectAccessibleScreen(page)
   await navigateInApp(page, `/user-analytics/${fan.id}`)
-  await expect(title(page)).toHaveText('Not open to you')
+  await expect(title(page)).toHaveText('You cannot open this page')
   await expectAccessibleState(page)
-  await page.getByRole('link', { name: 'Back to the square' }).click()
+  await page.getByRole('link', { name: 'Back to home' }).click()
   await expect(page).toHaveURL('/user')
 })
 

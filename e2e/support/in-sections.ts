@@ -75,7 +75,7 @@ export function onSectionForm(page: Page, title: string) {
     form,
     lead: form.getByLabel('Lead'),
     text: form.getByLabel('Text'),
-    theirs: form.getByRole('region', { name: 'What stands now' }),
+    theirs: form.getByRole('region', { name: 'Current text' }),
     button: (label: string) => form.getByRole('button', { name: label, exact: true }),
   }
 }

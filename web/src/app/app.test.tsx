@@ -91,7 +91,7 @@ const openPages = {
   '/mail-sent': 'Check your mail',
   '/mail-validate': 'Verification',
   '/update-password': 'New password',
-  '/post/999999999': 'This post is not here any more',
+  '/post/999999999': 'This post is no longer available',
   '/no/such/page': 'Page not found',
 }
 const groupTabs = [
@@ -133,7 +133,7 @@ const memberPages = {
   '/disputes': 'Disputes',
   '/disputes/999999999': 'Dispute not found',
   // A page of another member.
-  '/user-analytics/2': 'Not open to you',
+  '/user-analytics/2': 'You cannot open this page',
   '/u/nobody': 'User not found',
 }
 /** The title of a staff page is its name in the menu. */
@@ -141,7 +141,7 @@ const adminPages = Object.fromEntries(staffLinks(['ADMIN']).map(({ to, name }) =
 const auditPage = { '/admin-audit': 'Audit' }
 
 async function expectForbidden(path: string, who: string): Promise<void> {
-  await expectPages({ [path]: 'Not open to you' })
+  await expectPages({ [path]: 'You cannot open this page' })
   expect(await screen.findByText(`This page is for ${who} only.`)).toBeVisible()
   expect(await menuButton()).not.toHaveLength(0)
 }
@@ -314,7 +314,7 @@ test('signing out says what it waits for, and works without a connection', async
   expect(await screen.findByText('Signing out…')).toBeVisible()
   pending.reject(noConnection)
   await expectPage('Sign In', '/')
-  expect(await notices()).toHaveTextContent('the server could not be told')
+  expect(await notices()).toHaveTextContent('the server could not be reached')
   expect(window.localStorage).toHaveLength(0)
 })
 
@@ -344,7 +344,7 @@ describe('the splash', () => {
   async function openSplash(): Promise<void> {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/loading')
-    expect(await screen.findByText('Weaving your square together…')).toBeVisible()
+    expect(await screen.findByText('Getting your feed ready…')).toBeVisible()
   }
 
   test('shows the splash for two seconds, then home', async () => {
@@ -371,12 +371,12 @@ describe('the splash', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await open('/loading')
     vi.spyOn(currentRouter(), 'navigate').mockReturnValue(new Promise(() => {}))
-    await screen.findByText('Weaving your square together…')
+    await screen.findByText('Getting your feed ready…')
     act(() => void vi.advanceTimersByTime(4000))
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     act(() => void vi.advanceTimersByTime(4000))
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
-    expect(screen.getByText('This takes longer than it should. Is the line slow?')).toBeVisible()
+    expect(screen.getByText('This is taking longer than usual. Is your network slow?')).toBeVisible()
   })
 })
 

@@ -14,7 +14,7 @@ import { profileWith } from '#web/test/profile.ts'
 import { openFeed, samplePost, switchMember } from '#web/test/posts.ts'
 
 const igala = suggestedGroup(5, 'Igala')
-const noGroups = 'You have joined no group yet.'
+const noGroups = 'You have not joined a group yet.'
 
 beforeEach(() => answer(suggestGroups, () => [igala]))
 

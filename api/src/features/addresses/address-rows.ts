@@ -20,7 +20,7 @@ export async function ownAddress(db: Db, viewer: Viewer, id: number): Promise<Ad
   return ownAddresses(db, viewer).where('addresses.id', '=', id).executeTakeFirst()
 }
 
-export const noSuchAddress = () => notFound('This address is not here any more.')
+export const noSuchAddress = () => notFound('This address is no longer saved.')
 
 /** Adds the names of the state and the LGA. `within` is the path of the address in the body, for field errors. */
 export async function withStateNames(db: Db, address: NewAddress, within = ''): Promise<OrderAddress> {
@@ -33,7 +33,7 @@ export async function withStateNames(db: Db, address: NewAddress, within = ''): 
     .executeTakeFirst()
   if (!state) throw invalid({ [`${within}cityCode`]: 'No such state.' })
   const { city, lga } = state
-  if (lga === null) throw invalid({ [`${within}lgaCode`]: 'This LGA does not lie in the state.' })
+  if (lga === null) throw invalid({ [`${within}lgaCode`]: 'This LGA is not in the state.' })
   return { ...address, city, cityCode, lga, lgaCode }
 }
 

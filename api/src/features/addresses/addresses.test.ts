@@ -56,7 +56,7 @@ describe('saved addresses', () => {
       lgaCode: 'LGA is required',
     })
     expect(fieldsOf(await ask({ ...newAddress, lgaCode: 'NG-AB-ABA-NORTH' }))).toEqual({
-      lgaCode: 'This LGA does not lie in the state.',
+      lgaCode: 'This LGA is not in the state.',
     })
     expect(fieldsOf(await ask({ ...newAddress, cityCode: 'NG-XX' }))).toEqual({ cityCode: 'No such state.' })
     expect(Object.keys(fieldsOf(await ask({ ...newAddress, phoneNumber: '12' })) ?? {})).toEqual([
@@ -83,7 +83,7 @@ describe('saved addresses', () => {
       phoneNumber: '08031234567',
     })
     expect(fieldsOf(await change(id, { cityCode: 'NG-OY' }, owner))).toEqual({
-      lgaCode: 'This LGA does not lie in the state.',
+      lgaCode: 'This LGA is not in the state.',
     })
     expect(fieldsOf(await change(id, { streetNumber: null }, owner))).toEqual({
       streetNumber: 'Street Number is required',

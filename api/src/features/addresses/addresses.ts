@@ -16,7 +16,7 @@ export async function createAddress(deps: Deps, viewer: Viewer, body: NewAddress
     await lockActiveMember(deps, tx, viewer)
     const address = await withStateNames(tx, body)
     if ((await ownAddresses(tx, viewer).execute()).length >= maxAddresses)
-      throw conflict(`You have ${maxAddresses} addresses, and there is no room for more.`, 'ADDRESSES_FULL')
+      throw conflict(`You have ${maxAddresses} addresses, which is the most you can save.`, 'ADDRESSES_FULL')
     return { ...address, id: await insert(deps, tx, viewer, address) }
   })
 }

@@ -74,7 +74,7 @@ export async function removeFromCart(db: Db, viewer: Viewer, lineId: number): Pr
     .where('id', '=', lineId)
     .where('member_id', '=', viewer.id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('This is not in your cart any more.')
+  if (numDeletedRows === 0n) throw notFound('This is no longer in your cart.')
   return null
 }
 
@@ -91,5 +91,5 @@ async function rejectFull(db: Db, { id }: Viewer, itemId: number): Promise<void>
     .where('item_id', '<>', itemId)
     .executeTakeFirstOrThrow()
   if (others < maxCartLines) return
-  throw conflict(`Your cart holds ${maxCartLines} items, and has no room for more.`, 'CART_FULL')
+  throw conflict(`Your cart has ${maxCartLines} items, and is full.`, 'CART_FULL')
 }

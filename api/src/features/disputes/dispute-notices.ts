@@ -24,7 +24,7 @@ export async function notifyDisputeOpened(deps: NoticeDeps, tx: Tx, id: number):
   const messages = [
     ...messageTo(
       sellerId,
-      `The buyer says that something is wrong with ${goods}. Its money waits until this is decided. Please answer on the page of the dispute, or give the money back there.`,
+      `The buyer says that something is wrong with ${goods}. The money is held until this is decided. Please answer on the page of the dispute, or give the money back there.`,
     ),
     ...(await messagesToStaff(
       tx,
@@ -85,6 +85,6 @@ export async function notifyDisputeWithdrawn(deps: NoticeDeps, tx: Tx, id: numbe
   if (!dispute) return
   const text = `The buyer has withdrawn the dispute about ${goodsOf(dispute)}.`
   const { seller_id: sellerId } = dispute
-  await sendSystemMessages(deps, tx, messageTo(sellerId, `${text} Its money goes on its way as usual.`))
+  await sendSystemMessages(deps, tx, messageTo(sellerId, `${text} You will be paid as usual.`))
   await notify(deps, tx, notificationTo(id, sellerId, text))
 }

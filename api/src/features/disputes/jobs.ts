@@ -17,7 +17,7 @@ export const sendDisputeOpened = job({
       subject: `Something is wrong with ${dispute.name}`,
       lines: [
         `The buyer of ${goodsOf(dispute)} says: ${reasonTexts[dispute.reason]}.`,
-        'Its money waits until this is decided. Please answer on the page of the dispute: what you write and show there is what our staff decides by.',
+        'The money is held until this is decided. Please answer on the page of the dispute: what you write and show there is what our staff decides by.',
         'You can also give the money back there.',
       ],
     })),

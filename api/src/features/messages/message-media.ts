@@ -40,4 +40,4 @@ function hostedRow(url: string): MediumRow {
   return { url, thumbnail_url: null, type: 'image', ...noSize }
 }
 
-const noVideo = () => invalid({ [field]: 'A message can have pictures and voice notes, no videos.' })
+const noVideo = () => invalid({ [field]: 'A message can have pictures and voice notes, not videos.' })

@@ -230,7 +230,7 @@ describe('a ban', () => {
     expectFailure(await home(member), 403, 'ACCOUNT_BANNED')
     const again = await ban(app, superadmin, member, { reasonForBan: 'Anew' })
     expect(expectFailure(again, 409, 'ALREADY_BANNED').message).toBe(
-      'This member is banned already, and a ban is for good.',
+      'This member is banned already, and a ban cannot be undone.',
     )
     expectFailure(await suspend(app, admin, member), 409, 'ALREADY_BANNED')
     expect(await rowOf(member)).toMatchObject({ ban_reason: 'Sold a goat thrice' })

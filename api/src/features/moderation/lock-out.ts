@@ -73,7 +73,7 @@ async function lockUnbanned(
   if (!canLockOut(viewer, { ...member, banned_at: null }))
     throw forbidden('Only a super admin can do this to staff.', 'NOT_TO_STAFF')
   if (member.banned_at !== null)
-    throw conflict('This member is banned already, and a ban is for good.', 'ALREADY_BANNED')
+    throw conflict('This member is banned already, and a ban cannot be undone.', 'ALREADY_BANNED')
   return member
 }
 

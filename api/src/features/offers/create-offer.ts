@@ -66,7 +66,7 @@ async function endEarlierOffer({ clock }: Deps, tx: Tx, { id }: Viewer, itemId: 
     where buyer_id = ${id} and item_id = ${itemId} and state in ('OPEN', 'ACCEPTED')
     returning state`.execute(tx)
   if (rows[0]?.state !== 'ACCEPTED') return
-  throw conflict('The seller has accepted an offer of yours already. It still holds.', 'OFFER_ACCEPTED')
+  throw conflict('The seller has already accepted your offer, and it is still valid.', 'OFFER_ACCEPTED')
 }
 
 type NewOffer = { messageId: number; itemId: number; itemName: string; priceKobo: number }

@@ -68,7 +68,7 @@ async function moveOffer({ clock }: Deps, tx: Tx, offerId: number, state: OfferD
     .where('state', '=', 'OPEN')
     .where('valid_until', '>', now)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw conflict('This offer is not open any more.', 'NOT_OPEN')
+  if (numUpdatedRows === 0n) throw conflict('This offer is no longer open.', 'NOT_OPEN')
 }
 
 function sentenceOf({ item_name, price_kobo, firstname, lastname }: OfferRow, state: OfferDecision): string {

@@ -13,7 +13,7 @@ import { alreadyPaid, notPending, paymentHeld, requireOrder } from './order-rows
 export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<Order> {
   const { orderStatus, held } = await requireOrder(deps, deps.db, viewer, { orderId })
   if (orderStatus !== 'PENDING')
-    throw conflict('Only an order that waits to be paid can be canceled.', 'NOT_PENDING')
+    throw conflict('Only an order that is not paid yet can be canceled.', 'NOT_PENDING')
   if (held) throw paymentHeld()
   const ended = await endUnpaid(deps, orderId, 'CANCELED').catch((error: unknown) => {
     throw error instanceof ProviderError ? cannotAsk() : error

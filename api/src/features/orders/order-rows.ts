@@ -280,6 +280,6 @@ export const noSuchOrder = () => notFound('There is no such order.')
 export const alreadyPaid = () => conflict('This order has been paid already.', 'ALREADY_PAID')
 
 export const paymentHeld = () =>
-  conflict('A payment for this order is being looked at. We will tell you how it goes on.', 'PAYMENT_HELD')
+  conflict('A payment for this order is being looked at. We will let you know.', 'PAYMENT_HELD')
 
 export const notPending = () => conflict('This order has ended.', 'NOT_PENDING')

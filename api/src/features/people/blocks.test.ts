@@ -227,7 +227,7 @@ describe('a block', () => {
         }),
       )
     const messages = await answers(hers)
-    expect(messages).toEqual(Array(3).fill('This post is not here any more.'))
+    expect(messages).toEqual(Array(3).fill('This post is no longer available.'))
     expect(messages).toEqual(await answers(deleted))
   })
 

@@ -181,5 +181,5 @@ export async function requireReportableComment(db: Db, reader: Viewer, id: numbe
   return shapeComment(rows[0], reader)
 }
 
-export const noSuchPost = () => notFound('This post is not here any more.')
-export const noSuchComment = () => notFound('This comment is not here any more.')
+export const noSuchPost = () => notFound('This post is no longer available.')
+export const noSuchComment = () => notFound('This comment is no longer available.')

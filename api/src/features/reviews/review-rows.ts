@@ -87,4 +87,4 @@ export async function requireReview(db: Db, viewer: Viewer, id: number): Promise
   return rows[0]
 }
 
-export const noSuchReview = () => notFound('This review is not here any more.')
+export const noSuchReview = () => notFound('This review is no longer available.')

@@ -90,9 +90,9 @@ function rejectionReason(progress: Progress): string | null {
 export function picturesErrorIn(pictures: ChosenPicture[], isNeeded: boolean): string | null {
   if (pictures.length === 0 && isNeeded) return 'Please choose a picture.'
   if (pictures.some(({ progress }) => progress.is === 'failed'))
-    return 'A picture did not arrive. Please try again or remove it.'
+    return 'A picture did not upload. Please try again or remove it.'
   const isWaiting = pictures.some(({ progress }) => progress.is === 'pending')
-  return isWaiting ? 'A picture is still on its way.' : null
+  return isWaiting ? 'A picture is still uploading.' : null
 }
 
 function moved(pictures: ChosenPicture[], id: string, by: -1 | 1): ChosenPicture[] {

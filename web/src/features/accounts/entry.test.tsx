@@ -485,7 +485,7 @@ describe('a new password by the link of the mail', () => {
   })
 
   test.each([
-    ['a fault of the server', new Rejection(500, 'A thread has broken.'), 'A thread has broken.'],
+    ['a fault of the server', new Rejection(500, 'Something went wrong.'), 'Something went wrong.'],
     ['no connection', noConnection, noReplyText],
   ])('keeps the typed text after %s', async (_, failure, text) => {
     answer(resetPassword, () => Promise.reject(failure))

@@ -169,7 +169,7 @@ test('shows the message of a rejected address at its field', async () => {
   answer(updateAddress, () => Promise.reject(noConnection))
   await save()
   await notice(unexpectedErrorText)
-  const text = 'This LGA does not lie in the state.'
+  const text = 'This LGA is not in the state.'
   answer(updateAddress, () => rejected(400, text, { fields: { lgaCode: text } }))
   await save()
   expect(await form.findByText(text)).toBeVisible()

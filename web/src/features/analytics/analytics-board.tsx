@@ -27,7 +27,7 @@ type BoardProps = {
 /** Shows the charts, or a hint if the range is too long to load. */
 export function AnalyticsBoard({ figures, range, name = '', level = 2, children }: BoardProps) {
   useOneErrorSnackbar(figures)
-  if (isTooLong(range)) return <EmptyCard text={`Choose a shorter time. ${rangeTooLongText}`} />
+  if (isTooLong(range)) return <EmptyCard text={`Choose a shorter period. ${rangeTooLongText}`} />
   return (
     <>
       {children}

@@ -113,9 +113,9 @@ test('compares with the previous range in words and as a table', async () => {
   const likes = await chart('Likes Given')
   await within(likes).findByText(/^Average per day 3\.0/)
   expect(callsOf(contract.userGivenLikes).map(({ query }) => query.startDate)).not.toContain('2026-01-29')
-  await user.click(await screen.findByRole('switch', { name: 'Compare with the time before' }))
+  await user.click(await screen.findByRole('switch', { name: 'Compare with the period before' }))
   await waitFor(() => expect(likes).toHaveTextContent('Before: 124, 4.0 per day'))
-  expect(textsOf(within(likes).getAllByRole('listitem'))).toEqual(['This time', 'The time before'])
+  expect(textsOf(within(likes).getAllByRole('listitem'))).toEqual(['This period', 'The period before'])
   expect(within(likes).getByRole('slider')).toHaveAttribute(
     'aria-valuetext',
     '31 Mar 2026: 3; before, 28 Feb 2026: 4',
@@ -144,7 +144,7 @@ test('sends range, granularity and comparison and writes them into the URL', asy
     }),
   )
   await user.click(screen.getByRole('radio', { name: 'Monthly' }))
-  await user.click(screen.getByRole('switch', { name: 'Compare with the time before' }))
+  await user.click(screen.getByRole('switch', { name: 'Compare with the period before' }))
   await waitFor(() =>
     expect(window.location.search).toBe('?start=2026-02-05&end=2026-03-02&granularity=monthly&compare=1'),
   )
@@ -158,7 +158,7 @@ test('rejects too many days without loading anything', async () => {
   expect(await screen.findByText('At most 1,827 days.')).toBeVisible()
   await waitFor(() => expect(window.location.search).toBe('?start=2018-01-01&end=2026-01-01'))
   expect(screen.getByLabelText('End date')).toHaveAttribute('aria-invalid', 'true')
-  expect(screen.getByText('Choose a shorter time. At most 1,827 days.')).toBeVisible()
+  expect(screen.getByText('Choose a shorter period. At most 1,827 days.')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'Daily' })).toBeChecked()
   expect(callsOf(contract.userPosts).map(({ query }) => query.startDate)).not.toContain('2018-01-01')
 })
@@ -184,7 +184,7 @@ test('retries each failed chart separately and shows one notice for all', async 
   const text = 'An unexpected error occurred'
   const given = await chart('Likes Given')
   await within(given).findByText(text)
-  expect(await chart('Followers')).toHaveTextContent(/0\.00%.*Nothing in this time\./)
+  expect(await chart('Followers')).toHaveTextContent(/0\.00%.*Nothing in this period\./)
   expect(await chart('Following')).toHaveAttribute('aria-busy', 'true')
   expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull()
   slow.resolve()
@@ -269,7 +269,7 @@ test('shows an admin the figures of any member', async () => {
 
 test('hides the figures of other members', async () => {
   await openApp('/user-analytics/7')
-  await screen.findByRole('heading', { level: 1, name: 'Not open to you' })
+  await screen.findByRole('heading', { level: 1, name: 'You cannot open this page' })
   expect(screen.getByText('This page is for the member it is about and admins only.')).toBeVisible()
 })
 

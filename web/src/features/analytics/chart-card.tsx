@@ -58,7 +58,7 @@ export function ChartCard({ figure: { metric, now, before }, range, name, level 
         isWaiting={isWaiting}
       >
         {before?.isLoadingError && (
-          <ChartError text="The time before could not be loaded." onRetry={() => void before.refetch()} />
+          <ChartError text="The period before could not be loaded." onRetry={() => void before.refetch()} />
         )}
       </Content>
     )

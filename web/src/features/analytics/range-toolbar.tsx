@@ -40,7 +40,7 @@ export function RangeToolbar({ range, onChange }: RangeToolbarProps) {
       <Presets range={range} onChange={onChange} />
       <div>
         <Switch
-          label="Compare with the time before"
+          label="Compare with the period before"
           description={dateRangeText(before.start, before.end)}
           isOn={isCompared}
           onChange={(isOn) => onChange({ isCompared: isOn })}
@@ -89,7 +89,7 @@ function Presets({ range, onChange }: RangeToolbarProps) {
     { name: 'Last year', start: addMonths(today, -12), end: today },
   ]
   return (
-    <ul className="flex-row wrap" aria-label="Times often asked for">
+    <ul className="flex-row wrap" aria-label="Common periods">
       {presets.map(({ name, start, end }) => (
         <li key={name}>
           <button

@@ -283,7 +283,7 @@ test('sends new addresses and restores them after a rejection', async () => {
     await user.type(part(side).getByLabelText('Street Number'), '7')
     await user.type(part(side).getByLabelText('Address Line 1'), street)
   }
-  const text = 'This LGA does not lie in the state.'
+  const text = 'This LGA is not in the state.'
   answer(checkout, () => rejected(400, text, { fields: { 'shippingAddress.lgaCode': text } }))
   await user.click(await pay())
   expect(await part('Shipping').findByText(text)).toBeVisible()
@@ -368,10 +368,10 @@ test('sends an order without a reply again with the same key', async () => {
   const user = await payWithoutAnswer()
   answer(getCart, () => [])
   await openApp('/cart')
-  expect(await screen.findByText('We did not hear whether your last order was placed.')).toBeVisible()
+  expect(await screen.findByText('We could not confirm whether your last order was placed.')).toBeVisible()
   answer(checkout, () => placedOrder)
   answer(initiatePayment, () => rejected(502, 'Payment initiation failed', { code: 'PROVIDER_TROUBLE' }))
-  await user.click(await button('Check and go on to payment'))
+  await user.click(await button('Check and continue to payment'))
   await notice('Payment initiation failed')
   expect(window.location.pathname).toBe(`/my-order/${placedOrder.transactionRef}`)
   expect(sentKeys()).toHaveLength(2)

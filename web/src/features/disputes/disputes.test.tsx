@@ -265,7 +265,7 @@ test('lists the viewer’s own disputes, or says there are none', async () => {
   expect(await screen.findByRole('link', { name: '1 × Drum' })).toHaveAttribute('href', '/disputes/4')
   expect(screen.getByText(/Bought from @sade/)).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Decided' }))
-  expect(await screen.findByText('No dispute of yours has been decided yet.')).toBeVisible()
+  expect(await screen.findByText('None of your disputes has been decided yet.')).toBeVisible()
   const tabs = within(screen.getByRole('navigation', { name: 'Which disputes' }))
   expect(await tabs.findByRole('link', { current: 'page' })).toHaveTextContent('Decided')
 })

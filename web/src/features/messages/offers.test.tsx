@@ -41,12 +41,12 @@ test('a seller accepts an offer, and the field gets the focus', async () => {
 
 test('an offer that was withdrawn in the meantime is reloaded', async () => {
   answerAround([received(1, text, { offer: forSeller })])
-  answer(decideOffer, () => rejected(409, 'This offer is not open any more.'))
+  answer(decideOffer, () => rejected(409, 'This offer is no longer open.'))
   const user = await openApp(path)
   const decline = await button('Decline the offer of ₦4,500.00')
   answer(getThread, () => conversationPage([received(1, text, { offer: offerWith({ state: 'WITHDRAWN' }) })]))
   await user.click(decline)
-  await notice('This offer is not open any more.')
+  await notice('This offer is no longer open.')
   expect(await screen.findByText('Withdrawn.')).toBeVisible()
 })
 

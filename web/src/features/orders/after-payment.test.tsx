@@ -57,7 +57,7 @@ test('thanks a buyer after the payment and shows the next step', async () => {
     expect.stringContaining('“Something is wrong”'),
   ])
   expect(next.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/my-orders')
-  expect(next.getByRole('link', { name: 'Keep looking around' })).toHaveAttribute('href', '/marketplace')
+  expect(next.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/marketplace')
   for (const name of ['Items from sade', 'Items from musa'])
     expect(screen.getByRole('region', { name })).toBeVisible()
 })
@@ -87,7 +87,7 @@ test('says that a payment came after the order had ended', async () => {
 
 test.each([
   ['DECLINED', /^Your payment was declined, and nothing was charged\./],
-  ['UNFINISHED', /^You came back before the payment was finished\. Nothing is paid yet\./],
+  ['UNFINISHED', /^You came back before the payment was finished\. Nothing has been paid yet\./],
 ] as const)('shows at once that a payment was %s and offers another', async (lastTry, text) => {
   answer(listOrders, () => pageWith([pending]))
   answer(verifyPayment, () => ({ ...pending, lastTry }))

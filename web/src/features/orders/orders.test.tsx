@@ -212,11 +212,11 @@ test('offers no second payment while the first is being checked', async () => {
   answer(listOrders, () => pageWith([pending]))
   answer(verifyPayment, () => verified.promise)
   await openApp(`${orderPath}?trxref=${reference}-1&reference=1`)
-  const asking = 'We are asking about your payment… Please do not pay twice.'
+  const asking = 'Checking your payment… Please do not pay twice.'
   expect(await screen.findByText(asking)).toBeVisible()
   await waitFor(() => expect(currentUrl()).toBe(orderPath))
   verified.reject(new Rejection(400, 'Not now'))
-  expect(await screen.findByText(/^We have not heard of your payment yet\./)).toBeVisible()
+  expect(await screen.findByText(/^We have not heard about your payment yet\./)).toBeVisible()
   expect(screen.queryByText(asking)).toBeNull()
 })
 
@@ -289,7 +289,7 @@ test('shows an empty and a failed list of received orders', async () => {
   await notice('Failed to fetch orders')
   answer(listSellerOrders, () => pageWith([]))
   await user.click(await button('Retry'))
-  expect(await screen.findByText('Nobody has ordered anything of yours yet.')).toBeVisible()
+  expect(await screen.findByText('Nobody has ordered from you yet.')).toBeVisible()
 })
 
 test('filters received orders by those to ship', async () => {

@@ -116,10 +116,10 @@ describe('a profile', () => {
 
   test.each([
     ['posts', 'No posts yet', 'button', 'Write a post'],
-    ['following', 'You follow nobody yet.', 'button', 'Find people'],
+    ['following', 'You are not following anyone yet.', 'button', 'Find people'],
     ['followers', 'Nobody follows you yet.', 'button', 'Find people'],
-    ['groups', 'You have joined no group yet.', 'link', 'See all groups'],
-    ['items', /^You sell nothing yet\./, 'button', 'Publish ads'],
+    ['groups', 'You have not joined a group yet.', 'link', 'See all groups'],
+    ['items', /^You are not selling anything yet\./, 'button', 'Publish ads'],
   ])('the viewer’s own profile offers an action if it has no %s', async (name, text, role, action) => {
     await openApp(`/profile/${name}`)
     await (await main()).findByText(text)
@@ -128,10 +128,10 @@ describe('a profile', () => {
 
   test.each([
     ['posts', 'No posts yet'],
-    ['following', 'Bello follows nobody yet.'],
+    ['following', 'Bello is not following anyone yet.'],
     ['followers', 'Nobody follows Bello yet.'],
     ['groups', 'Bello shows no group.'],
-    ['items', 'Bello sells nothing at present.'],
+    ['items', 'Bello has nothing for sale right now.'],
   ])('the profile of another offers no action if it has no %s', async (name, text) => {
     await openApp(`/u/bello?tab=${name}`)
     await (await main()).findByText(text)
@@ -185,7 +185,7 @@ describe('a profile', () => {
       ['Following', '1 member', 'Member2 Of Many'],
       ['Followers', '1 member', 'Member2 Of Many'],
       ['Groups', '1 group', /^Hausa/],
-      ['Items', '0 items', /^You sell nothing yet\./],
+      ['Items', '0 items', /^You are not selling anything yet\./],
       ['Posts', '1 post', 'First words'],
     ] as const) {
       const link = await tab(`${name} ${count}`)
@@ -420,7 +420,7 @@ describe('the list of blocked members', () => {
   test('says that it is empty', async () => {
     answer(listBlocked, () => onlyPage([]))
     await openBlocked()
-    expect(await screen.findByText('You have blocked nobody.')).toBeInTheDocument()
+    expect(await screen.findByText('You have not blocked anyone.')).toBeInTheDocument()
   })
 
   test('shows why it does not load, and Retry loads it', async () => {

@@ -90,7 +90,7 @@ export function ItemReviews({ item }: { item: Item }) {
         Reviews
       </h3>
       {item.rating.count === 0 ? (
-        <p className="text-s muted">No reviews yet. Whoever buys it can write the first one.</p>
+        <p className="text-s muted">No reviews yet. Anyone who buys it can write the first one.</p>
       ) : (
         <ReviewList reviewed={{ type: 'item', id: item.id }} />
       )}

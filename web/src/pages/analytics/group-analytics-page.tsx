@@ -44,7 +44,7 @@ function ForbiddenNotice({ groupId }: { groupId: number }) {
   }, [queryClient, groupId])
   return (
     <section className={`card-box stack gap-xs ${classes.forbidden}`}>
-      <h2 className={`display-text page-title ${classes.inGroup}`}>Not open to you</h2>
+      <h2 className={`display-text page-title ${classes.inGroup}`}>You cannot open this page</h2>
       <p>This page is for moderators of the group and admins only.</p>
     </section>
   )

@@ -105,9 +105,9 @@ function NotAllowed() {
 function MissingMember() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-      <p>No member has this address. It may be mistyped, or the account is closed.</p>
+      <p>There is no member at this address. It may be mistyped, or the account is closed.</p>
       <Link to="/user" className="text-link">
-        Back to the square
+        Back to home
       </Link>
     </NoticePage>
   )

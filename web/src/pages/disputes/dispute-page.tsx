@@ -40,7 +40,7 @@ function LoadedDispute({ id }: { id: number }) {
 function MissingDispute() {
   return (
     <NoticePage title="Dispute not found" cloth={{ family: 'nok', palette: 'clay' }}>
-      <p>The link to it may be wrong, or it is between others.</p>
+      <p>The link may be wrong, or the dispute is not yours.</p>
       <Link to="/disputes" className="text-link">
         See your disputes
       </Link>

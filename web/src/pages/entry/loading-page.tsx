@@ -40,7 +40,7 @@ export function LoadingPage() {
       <Weaving className={classes.cloth} />
       <p className={`display-text ${classes.brand}`}>{brand}</p>
       <output className="muted">
-        {isSlow ? 'This takes longer than it should. Is the line slow?' : 'Weaving your square together…'}
+        {isSlow ? 'This is taking longer than usual. Is your network slow?' : 'Getting your feed ready…'}
       </output>
       {isSlow && (
         <div className={classes.retry}>

@@ -14,7 +14,7 @@ export function SignInPage() {
 function ToSignUp() {
   return (
     <>
-      New to the square?{' '}
+      New to Rootsquare?{' '}
       <Link to="/signup" className="text-link">
         Sign up here
       </Link>

@@ -17,7 +17,7 @@ export function SignUpPage() {
   }
 
   return (
-    <EntryFrame title="Sign up" foot={<SignInPrompt question="On the square already?" />}>
+    <EntryFrame title="Sign up" foot={<SignInPrompt question="Already a member?" />}>
       <SignUpForm onSignedUp={goToMail} renderGroupPicker={(field) => <OwnGroupField {...field} />} />
     </EntryFrame>
   )

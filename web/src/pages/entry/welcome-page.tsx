@@ -56,7 +56,7 @@ function GroupsStep() {
     <WelcomeFrame
       step="groups"
       title="Join two groups"
-      text="Neighbours of your own come first."
+      text="Groups close to yours come first."
       onNext={useNextStep('groups')}
     >
       <section className="card-box">

@@ -30,7 +30,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
 
   return (
     <NoticePage
-      title={isOffline ? 'You are offline' : 'A thread has broken'}
+      title={isOffline ? 'You are offline' : 'Something went wrong'}
       cloth={{ family: 'nok', palette: 'clay' }}
     >
       <p>This page could not be shown. Nothing you saved is lost.</p>

@@ -4,10 +4,10 @@ import { NoticePage } from '#web/ui/layout/notice-page.tsx'
 /** Replaces a page that only `who` may open. */
 export function NotAllowedPage({ who }: { who: string }) {
   return (
-    <NoticePage title="Not open to you" cloth={{ family: 'uli', palette: 'chalk' }}>
+    <NoticePage title="You cannot open this page" cloth={{ family: 'uli', palette: 'chalk' }}>
       <p>This page is for {who} only.</p>
       <Link to="/user" className="text-link">
-        Back to the square
+        Back to home
       </Link>
     </NoticePage>
   )

@@ -6,9 +6,9 @@ export function NotFoundPage() {
   const session = useSession()
   return (
     <NoticePage title="Page not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-      <p>No path of the square leads here. The address may be mistyped, or the page is gone.</p>
+      <p>There is no page at this address. It may be mistyped, or the page was removed.</p>
       <Link to={session === null ? '/' : '/user'} className="text-link">
-        {session === null ? 'Go to sign in' : 'Back to the square'}
+        {session === null ? 'Go to sign in' : 'Back to home'}
       </Link>
     </NoticePage>
   )

@@ -191,7 +191,7 @@ function GroupError({ error, retry, back: { isToMap, onBack } }: GroupErrorProps
 function GroupNotFound() {
   return (
     <NoticePage title="Group not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-      <p>No group has this address. It may be mistyped, or the group is gone.</p>
+      <p>There is no group at this address. It may be mistyped, or the group was removed.</p>
       <Link to="/group-list" className="text-link">
         See all groups
       </Link>

@@ -408,7 +408,7 @@ test('on a phone closing the full-screen composer loses nothing', async () => {
   await user.keyboard('Begun')
   await user.click(screenful.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const opener = card.getByRole('button', { name: 'Go on writing: Begun' })
+  const opener = card.getByRole('button', { name: 'Continue writing: Begun' })
   expect(opener).toHaveFocus()
   await user.click(opener)
   await user.keyboard(' and ended')

@@ -165,7 +165,7 @@ function EmptyFeed({ onSearch }: { onSearch: () => void }) {
         <Cloth cloth={{ family: 'nok', palette: 'clay' }} isSwatch />
       </div>
       <p>
-        Your feed fills with the people you follow. Search for people you know, see what the groups talk
+        Your feed shows what the people you follow post. Search for people you know, see what the groups talk
         about, or write the first post.
       </p>
       <ul className="flex-row wrap">

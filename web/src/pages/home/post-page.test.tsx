@@ -26,9 +26,9 @@ import { openApp } from '#web/test/open-app.tsx'
 import { button, dialog, expectNotice } from '#web/test/page.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
-const missingTitle = 'This post is not here any more'
+const missingTitle = 'This post is no longer available'
 const failedList = 'Failed to load comments'
-const gone = () => Promise.reject(new Rejection(404, 'This post is not here any more.'))
+const gone = () => Promise.reject(new Rejection(404, 'This post is no longer available.'))
 type User = Awaited<ReturnType<typeof openApp>>
 
 const row = (text: string | RegExp) =>
@@ -390,7 +390,7 @@ test('a comment on a deleted post gives its text back', async () => {
   const user = await openPost(samplePost())
   answer(addComment, gone)
   await send(user, 'A long and careful answer')
-  await expectNotice('This post is not here any more.')
+  await expectNotice('This post is no longer available.')
   await screen.findByRole('heading', { name: missingTitle })
   expect(screen.getByText('A long and careful answer')).toBeVisible()
   expect(document.title).toBe(`${missingTitle} · Rootsquare`)

@@ -29,7 +29,7 @@ import { UnsentText } from '#web/ui/feedback/unsent-text.tsx'
 import { useErrorSnackbar } from '#web/ui/feedback/use-error-snackbar.ts'
 import classes from './post-page.module.css'
 
-const missingTitle = 'This post is not here any more'
+const missingTitle = 'This post is no longer available'
 
 /** Is public: members read and comment, while visitors read and are invited to sign in. */
 export function PostPage() {
@@ -128,7 +128,7 @@ function JoinPanel({ postId }: { postId: number }) {
   return (
     <section className={`stack gap-s ${classes.panel} soft-gold`} aria-labelledby="join">
       <h2 id="join">Create an account</h2>
-      <p>Members read the comments, answer, like and follow, and meet people of their own roots.</p>
+      <p>Members read and write comments, like, follow, and meet people who share their roots.</p>
       <SignInLinks postId={postId} isSignUpFirst />
     </section>
   )
@@ -140,7 +140,7 @@ type MissingPostPageProps = { memberId: number | null; postId: number | null }
 function MissingPostPage({ memberId, postId }: MissingPostPageProps) {
   return (
     <NoticePage title={missingTitle} cloth={{ family: 'nok', palette: 'clay' }}>
-      <p>It was deleted, or the link to it is wrong.</p>
+      <p>It was deleted, or the link is wrong.</p>
       {memberId !== null && postId !== null && <UnsentComments memberId={memberId} postId={postId} />}
       <Link to={memberId === null ? '/' : routes.User} className="text-link">
         {memberId === null ? 'Go to sign in' : 'Back to the feed'}

@@ -94,7 +94,9 @@ const ReviewList = lazyExtra(async () => (await import('#web/features/reviews/re
 function NothingForSale({ seller, isOwn }: { seller: Profile; isOwn: boolean }) {
   return (
     <EmptyCard
-      text={isOwn ? 'You sell nothing yet.' : `${seller.firstname} sells nothing at present.`}
+      text={
+        isOwn ? 'You are not selling anything yet.' : `${seller.firstname} has nothing for sale right now.`
+      }
       action={
         <Link to="/marketplace" className="text-link">
           See what others sell

@@ -138,7 +138,7 @@ function OwnConversation() {
 function MissingMember({ conversationId }: { conversationId?: ConversationId }) {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-      <p>There is no such member. The address may be mistyped, or the account is closed.</p>
+      <p>There is no member at this address. It may be mistyped, or the account is closed.</p>
       {conversationId && <UnsentMessages conversationId={conversationId} />}
       <ToInbox />
     </NoticePage>

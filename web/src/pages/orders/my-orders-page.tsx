@@ -34,7 +34,7 @@ export function MyOrdersPage() {
         orders={isActive ? active : closed}
         renderRow={(order) => <BoughtRow order={order} />}
         emptyText={
-          isActive ? 'You have not ordered anything yet.' : 'No order of yours was canceled or has failed.'
+          isActive ? 'You have not ordered anything yet.' : 'None of your orders was canceled or has failed.'
         }
         action={isActive && toMarket}
       />

@@ -81,5 +81,5 @@ function OrderBody({ order }: { order: SellerOrder }) {
 }
 
 function MissingReceivedOrder() {
-  return <MissingOrder {...back} text="You have sold nothing under this number." />
+  return <MissingOrder {...back} text="You have no sale with this number." />
 }

@@ -109,9 +109,7 @@ type Filtered = { buyerId: number | undefined; isToShip: boolean; isActive: bool
 function emptyText({ buyerId, isToShip, isActive }: Filtered): string {
   if (isToShip) return 'Nothing is waiting to be shipped.'
   if (buyerId !== undefined) return 'This buyer has no such orders with you.'
-  return isActive
-    ? 'Nobody has ordered anything of yours yet.'
-    : 'No order of yours was canceled or has failed.'
+  return isActive ? 'Nobody has ordered from you yet.' : 'None of your orders was canceled or has failed.'
 }
 
 type Counted = { data: { pages: { totalElements: number | null }[] } | undefined; isPlaceholderData: boolean }

@@ -35,9 +35,9 @@ function Member({ username }: { username: string }) {
 function MemberNotFound() {
   return (
     <NoticePage title="User not found" cloth={{ family: 'uli', palette: 'chalk' }}>
-      <p>No member goes by this name. The address may be mistyped, or the account is closed.</p>
+      <p>There is no member with this name. The address may be mistyped, or the account is closed.</p>
       <Link to="/user" className="text-link">
-        Back to the square
+        Back to home
       </Link>
     </NoticePage>
   )

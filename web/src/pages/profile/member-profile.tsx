@@ -31,7 +31,8 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Page } from '#web/ui/layout/page.tsx'
 
-const ownNoItems = 'You sell nothing yet. What you publish is seen once an admin has approved it.'
+const ownNoItems =
+  'You are not selling anything yet. What you publish will show once an admin has approved it.'
 
 type MemberProfileProps = {
   profile: Profile
@@ -125,7 +126,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
   const isOwn = id === viewerId
   const people = { memberId: id, action: isOwn && <SearchPeople /> }
   const nobodyTexts = {
-    following: isOwn ? 'You follow nobody yet.' : `${firstname} follows nobody yet.`,
+    following: isOwn ? 'You are not following anyone yet.' : `${firstname} is not following anyone yet.`,
     followers: isOwn ? 'Nobody follows you yet.' : `Nobody follows ${firstname} yet.`,
   }
   if (tab === 'following' || tab === 'followers')
@@ -134,7 +135,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
     return (
       <MemberGroups
         memberId={id}
-        emptyText={isOwn ? 'You have joined no group yet.' : `${firstname} shows no group.`}
+        emptyText={isOwn ? 'You have not joined a group yet.' : `${firstname} shows no group.`}
         action={isOwn && <SeeGroups />}
       />
     )
@@ -145,7 +146,7 @@ function TabContent({ profile, viewerId, tab }: Omit<MemberProfileProps, 'isAtOw
         <MemberItems
           memberId={id}
           isOwn={isOwn}
-          emptyText={isOwn ? ownNoItems : `${firstname} sells nothing at present.`}
+          emptyText={isOwn ? ownNoItems : `${firstname} has nothing for sale right now.`}
           onChange={onItems}
         />
       </>

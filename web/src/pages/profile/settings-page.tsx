@@ -166,7 +166,7 @@ function SignInGroup() {
       <SettingsButton
         icon={KeyRound}
         name="Change Password"
-        description="Signs you out everywhere but here."
+        description="Signs you out everywhere except here."
         onClick={() => setOpen(true)}
       />
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
@@ -181,7 +181,7 @@ function PrivacyGroup() {
       <SettingsButton
         icon={Ban}
         name="Blocked members"
-        description="Whom you have blocked. End a block here."
+        description="See who you have blocked, and unblock them."
         onClick={() => setOpen(true)}
       />
       {isOpen && <BlockedMembersDialog onClose={() => setOpen(false)} />}

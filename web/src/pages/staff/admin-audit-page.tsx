@@ -25,7 +25,7 @@ export function AdminAuditPage() {
         table={table}
         query={audit}
         sizes={sizes}
-        emptyText={isFiltered ? 'Nothing of the kind was done.' : 'Nothing has been done yet.'}
+        emptyText={isFiltered ? 'No actions of this kind yet.' : 'Nothing has been done yet.'}
       >
         {(content) => (
           <AuditTable

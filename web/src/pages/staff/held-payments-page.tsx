@@ -23,7 +23,7 @@ export function HeldPaymentsPage() {
         table={table}
         query={payments}
         sizes={sizes}
-        emptyText="No payments are held. Every payment that came is the one that was asked for."
+        emptyText="No payments are held. Every payment matches its order."
         errorOf={errorText}
       >
         {(content) => <HeldTable {...content} onDecide={(held, action) => setShown({ held, action })} />}

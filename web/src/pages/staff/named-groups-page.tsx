@@ -32,7 +32,7 @@ export function NamedGroupsPage() {
         table={table}
         query={named}
         sizes={sizes}
-        emptyText="Nobody waits for a group. Everybody found their people at sign-up."
+        emptyText="There are no groups to add. Everyone found their people at sign-up."
         errorOf={errorText}
       >
         {(content) => (

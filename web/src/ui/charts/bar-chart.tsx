@@ -161,7 +161,7 @@ function NoBars({ slots, isCompared, labelLast }: BarsProps) {
           <Grid />
         </svg>
         <p className={`center-content muted ${classes.nothing}`}>
-          <span>Nothing in this time.</span>
+          <span>Nothing in this period.</span>
         </p>
       </div>
       <Days labels={labels} />
@@ -255,10 +255,10 @@ function Legend({ isDense }: { isDense: boolean }) {
   return (
     <ul className={`flex-row wrap text-xs muted ${classes.legend}`} data-dense={isDense || undefined}>
       <li className="flex-row gap-xs" data-which="now">
-        This time
+        This period
       </li>
       <li className="flex-row gap-xs" data-which="before">
-        The time before
+        The period before
       </li>
     </ul>
   )

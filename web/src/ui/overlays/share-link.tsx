@@ -17,7 +17,7 @@ export function ShareLink({ link, subject, children }: ShareLinkProps) {
     <>
       {children(() => void share())}
       <Dialog isOpen={isShown} onClose={() => setShown(false)} title={`Share ${subject}`}>
-        <p>Your browser does not let us copy the link. Here it is:</p>
+        <p>Your browser did not let us copy the link. Here it is:</p>
         <input
           className={classes.link}
           aria-label={`Link to the ${subject}`}

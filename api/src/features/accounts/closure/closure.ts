@@ -14,14 +14,14 @@ import { findUnpaid, type Unpaid } from './open-orders.ts'
 
 const requested = `You asked us to close your account. It will be erased in ${closureGraceDays} days, or when your open orders have ended if that is later; until then everything works, and you can cancel this in your settings.`
 const cancelled =
-  'You cancelled the closure of your account. It stays as it is, and we are glad that you do too.'
+  'You cancelled the closure of your account. Your account stays as it was. We are glad you are staying.'
 
 /** Nobody can be paid after the erasure, so a seller is told while there is time. */
 function unpaidText({ kobo, willBeSent }: Unpaid): string {
   if (kobo <= 0) return ''
   const earned = ` Your sales have earned ${moneyText(kobo)} that has not been paid out.`
   if (willBeSent) return `${earned} It is sent to your bank account first.`
-  return `${earned} It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. What is left when your account is erased is lost.`
+  return `${earned} It can only be sent to a bank account that you have added under Payouts, from ${moneyText(minPayoutKobo)} on. Any money left when your account is erased is lost.`
 }
 
 export async function closeAccount(deps: Deps, viewer: Viewer, password: string) {

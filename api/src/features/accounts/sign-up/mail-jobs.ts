@@ -25,7 +25,7 @@ export const sendVerification = job({
         subject: 'Verify your email address',
         greeting: `Hello ${member.firstname},`,
         lines: [
-          'Welcome to the square. Please confirm that this address is yours.',
+          'Welcome to Rootsquare. Please confirm that this address is yours.',
           'The link is valid for 24 hours.',
         ],
         button: { label: 'Verify email', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
@@ -49,7 +49,7 @@ export const sendReset = job({
         greeting: `Hello ${member.firstname},`,
         lines: [
           'Someone, hopefully you, asked for a new password. The link is valid for one hour.',
-          'If it was not you, there is nothing to do: your password stays as it is.',
+          'If it was not you, you do not need to do anything. Your password stays the same.',
         ],
         button: { label: 'Set a new password', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
       }),

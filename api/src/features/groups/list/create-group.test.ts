@@ -30,7 +30,7 @@ async function namesLike(name: string): Promise<string[]> {
   return content.map((group) => group.name)
 }
 
-const nameTaken = { name: 'A group of this name exists already.' }
+const nameTaken = { name: 'A group with this name already exists.' }
 
 describe('creating a group', () => {
   test('creates a group with six empty sections and no members', async () => {

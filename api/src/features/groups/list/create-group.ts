@@ -29,7 +29,7 @@ export async function createGroup(deps: Deps, viewer: Viewer, input: NewGroup) {
       .onConflict((on) => on.expression(sql`lower(name)`).doNothing())
       .returning(groupColumns)
       .executeTakeFirst()
-    if (!group) throw conflict({ name: 'A group of this name exists already.' }, 'TAKEN')
+    if (!group) throw conflict({ name: 'A group with this name already exists.' }, 'TAKEN')
     await recordAudit(deps, tx, viewer, { action: 'CREATE_GROUP', target: { type: 'group', id: group.id } })
     return shapeGroup(group)
   })

@@ -107,7 +107,7 @@ describe('appointing a moderator', () => {
     const [member, stranger] = [await newMember(), await buildMember(app)]
     for (const one of [member, stranger]) {
       expect(expectFailure(await end(one), 404, 'NOT_FOUND').message).toBe(
-        'This member is no moderator here.',
+        'This member is not a moderator here.',
       )
       expect(await systemMessagesTo(app, one)).toEqual([])
     }

@@ -35,7 +35,7 @@ export async function removeModerator(deps: Deps, viewer: Viewer, { groupId, use
     const { name } = await requireGroup(tx, groupId)
     await lockVerifiedMember(deps, tx, viewer, userId)
     if (!(await setModerator(tx, { groupId, userId }, false)))
-      throw notFound('This member is no moderator here.')
+      throw notFound('This member is not a moderator here.')
     await recordChange(deps, tx, viewer, { action: 'END_MODERATOR', groupId, userId })
     await sendSystemMessage(deps, tx, userId, `You are no longer a moderator of ${name}.`)
     return null

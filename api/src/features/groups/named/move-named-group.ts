@@ -56,7 +56,7 @@ async function takeMembers(deps: Deps, tx: Tx, viewer: Viewer, id: number): Prom
     .execute()
   await lockActiveMember(deps, tx, viewer)
   const taken = await tx.deleteFrom('proposed_groups').where(sameName).returning('member_id').execute()
-  if (taken.length === 0) throw notFound('Nobody waits under this name any more.')
+  if (taken.length === 0) throw notFound('Nobody is waiting under this name any more.')
   return taken.map(({ member_id }) => member_id)
 }
 

@@ -132,7 +132,7 @@ describe('POST /groups/{id}/page/propose', () => {
   test('rejects the current text, and a text based on an older version', async () => {
     const { groupId, member } = await ground()
     expect(expectFailure(await propose(groupId, member, draft(' ')), 400).message).toBe(
-      'This is what stands there already.',
+      'The section already says this.',
     )
     const first = dataOf(api.writeSection, await write(groupId, admin, draft('Beans')))
     expectFailure(await propose(groupId, member, draft('Beans')), 400)

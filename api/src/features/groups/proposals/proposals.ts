@@ -48,7 +48,7 @@ export async function proposeSection(
     await lockActiveMember(deps, tx, viewer)
     await requireMembership(tx, viewer, groupId, 'Join this group to propose a change.')
     const current = await fetchCurrentSection(tx, section)
-    if (isSameText(current, { detail, description })) throw invalid('This is what stands there already.')
+    if (isSameText(current, { detail, description })) throw invalid('The section already says this.')
     if (basedOn !== undefined && basedOn !== current.version_id) throw staleSectionError()
     await requireValidMarkup(deps, tx, groupId, description)
     const id = await insertProposal(deps, tx, section, {

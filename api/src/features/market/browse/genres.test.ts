@@ -32,7 +32,7 @@ test.each([
 ])('treats %s and %s as the same name', async (one, other) => {
   dataOf(createGenre, await add({ name: one }))
   const failure = expectFailure(await add({ name: other }), 409, 'TAKEN')
-  expect(failure.fields).toEqual({ name: 'A category of this name exists already.' })
+  expect(failure.fields).toEqual({ name: 'A category with this name already exists.' })
 })
 
 test('adds one of 20 equal categories at once', async () => {

@@ -24,7 +24,7 @@ export async function createGenre(deps: Deps, viewer: Viewer, { name }: { name: 
       .onConflict((on) => on.expression(sql`lower(name)`).doNothing())
       .returning(['id', 'name'])
       .executeTakeFirst()
-    if (!genre) throw conflict({ name: 'A category of this name exists already.' }, 'TAKEN')
+    if (!genre) throw conflict({ name: 'A category with this name already exists.' }, 'TAKEN')
     await recordAudit(deps, tx, viewer, {
       action: 'CREATE_CATEGORY',
       target: { type: 'category', id: genre.id },

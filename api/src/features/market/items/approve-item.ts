@@ -24,7 +24,7 @@ export async function approveItem(
   return transact(deps.db, async (tx) => {
     const inside = { ...deps, db: tx }
     const { userId } = await requireItem(inside, viewer, itemId)
-    if (userId === viewer.id) throw forbidden('Somebody else decides on your own item.', 'OWN_ITEM')
+    if (userId === viewer.id) throw forbidden('Another admin must decide on your own item.', 'OWN_ITEM')
     const seller = await lockBothMembers(deps, tx, viewer, userId)
     if (!seller) throw noSuchItem()
     const item = await lockItem(tx, itemId)

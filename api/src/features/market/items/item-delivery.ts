@@ -53,7 +53,7 @@ async function rejectUnknownPlace(tx: Tx, { stateCode, lgaCode }: Delivery): Pro
     .where('states.code', '=', stateCode)
     .executeTakeFirst()
   if (!place) throw invalid({ 'delivery.stateCode': 'No such state.' })
-  if (place.lga !== lgaCode) throw invalid({ 'delivery.lgaCode': 'This LGA does not lie in the state.' })
+  if (place.lga !== lgaCode) throw invalid({ 'delivery.lgaCode': 'This LGA is not in the state.' })
 }
 
 export function deliveryOf(row: DeliveryRow): Delivery {

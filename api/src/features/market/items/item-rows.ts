@@ -163,4 +163,4 @@ async function findOrdered({ db }: Deps, viewer: Viewer, id: number): Promise<Or
   return rows[0]
 }
 
-export const noSuchItem = () => notFound('This item is not here any more.')
+export const noSuchItem = () => notFound('This item is no longer available.')

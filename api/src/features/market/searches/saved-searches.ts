@@ -50,7 +50,7 @@ export async function deleteSavedSearch(deps: Deps, viewer: Viewer, id: number) 
       .where('id', '=', id)
       .where('member_id', '=', viewer.id)
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('This saved search is not here any more.')
+    if (numDeletedRows === 0n) throw notFound('This saved search no longer exists.')
     return null
   })
 }

@@ -19,10 +19,10 @@ const longTitles: Record<NotificationKind, string> = {
   FOLLOW: 'You have new followers',
   PROPOSAL: 'Your proposal was decided',
   MODERATION: 'The moderators have decided something',
-  ORDER: 'Something changed in your trade',
+  ORDER: 'There is news about your order or sale',
   REVIEW: 'There is news about a review',
-  DISPUTE: 'Something changed in your dispute',
-  PAYOUT: 'Something changed with your payout',
+  DISPUTE: 'There is news about your dispute',
+  PAYOUT: 'There is news about your payout',
 }
 
 /** The title says what happened, and the body what the title does not say. */

@@ -26,7 +26,7 @@ export async function claimPostMedia(
   const own = await claimOwnMedia(deps, deps.tx, viewer.id, ours)
   if (ours.some((url) => !ownOf(own, url))) throw notUploaded(field)
   if (own.some(({ type }) => type.startsWith('audio/')))
-    throw invalid({ [field]: 'A post shows pictures and videos, no audio.' })
+    throw invalid({ [field]: 'A post can have pictures and videos, not audio.' })
   const media = newMedia.map((medium) => shaped(deps, own, medium))
   if (new Set(media.map(({ url }) => url)).size < media.length) {
     throw invalid({ [field]: 'This picture is in the post already.' })

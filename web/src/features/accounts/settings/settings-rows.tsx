@@ -27,7 +27,7 @@ export function ShowPresenceSwitch({ profile }: { profile: Profile }) {
   return (
     <Switch
       label="Show when I am online"
-      description="People you can message see when you are online or typing. If this is off, you do not see it of them either."
+      description="People you can message can see when you are online or typing. If you turn this off, you will not see theirs either."
       isOn={showPresence.value}
       onChange={showPresence.change}
     />
@@ -65,7 +65,7 @@ export function ExportData() {
     <SettingsButton
       icon={Download}
       name="Download my data"
-      description={`Everything ${brand} holds of you, as one JSON file.`}
+      description={`Everything ${brand} stores about you, in one JSON file.`}
       isBusy={exportData.isPending}
       onClick={save}
     />

@@ -15,7 +15,7 @@ export async function signOut(): Promise<void> {
   } catch (failure) {
     const hasEndedAlready = failure instanceof CallError && failure.status === 401
     if (!hasEndedAlready)
-      showSnackbar('warning', 'You are signed out on this device, but the server could not be told.')
+      showSnackbar('warning', 'You are signed out on this device, but the server could not be reached.')
   } finally {
     clearTab()
     notifySignedOut()

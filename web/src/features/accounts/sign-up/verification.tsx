@@ -31,7 +31,7 @@ export function Verification({ code }: { code: string }) {
         {isSuccess && (
           <Notice kind="success">
             <p>Email verification successful</p>
-            <p>Your place on the square is ready.</p>
+            <p>Your account is ready.</p>
           </Notice>
         )}
         {failure !== null && (

@@ -11,7 +11,7 @@ import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts
 export const pictureTexts = {
   step: 'picture',
   title: 'Add a picture',
-  text: 'Welcome to the square. People follow whom they recognise. You can do this later in Settings.',
+  text: 'Welcome to Rootsquare. People follow faces they know. You can do this later in Settings.',
 } as const
 
 /** Offers a profile picture, which Next saves. */

@@ -22,7 +22,7 @@ async function passSplash(own: Partial<Profile> = {}): Promise<void> {
   answer(homeFeed, () => feedPage([]))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await openApp('/loading')
-  await screen.findByText('Weaving your square together…')
+  await screen.findByText('Getting your feed ready…')
   // Who is a newcomer is known only if the profile has arrived by the end of the splash.
   await untilLoaded()
   await act(() => vi.advanceTimersByTimeAsync(2000))
@@ -148,7 +148,7 @@ describe('the welcome', () => {
     await screen.findByText(noReplyText)
     answer(suggestGroups, () => [])
     await press('Retry')
-    await screen.findByText('There is no group to suggest yet.')
+    await screen.findByText('No suggestions yet.')
     await press('Done')
     await expectPath('/user')
   })

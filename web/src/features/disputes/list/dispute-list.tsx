@@ -26,7 +26,7 @@ const tabs = [
 const emptyTexts: Record<DisputeScope, Record<DisputeTab, string>> = {
   own: {
     OPEN: 'You have no open disputes. If something is wrong with what you bought, say so on the page of the order.',
-    DECIDED: 'No dispute of yours has been decided yet.',
+    DECIDED: 'None of your disputes has been decided yet.',
   },
   all: { OPEN: 'No disputes are open.', DECIDED: 'No dispute has been decided yet.' },
 }

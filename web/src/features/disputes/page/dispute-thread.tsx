@@ -34,7 +34,7 @@ function Message({ message, isOwn }: { message: DisputeMessage; isOwn: boolean }
         </span>
       </p>
       {text === '' ? (
-        <p className="muted">This went with the account of its author.</p>
+        <p className="muted">This was deleted with its author’s account.</p>
       ) : (
         <p className="pre-line breakable">
           <LinkedText text={text} />

@@ -25,7 +25,7 @@ import classes from './create-group.module.css'
 const nameCounterFrom = groupNameLength - 15
 const descriptionCounterFrom = groupDescriptionLength - 100
 
-const pictureLostText = 'A picture was still on its way and is not kept. Please choose it again.'
+const pictureLostText = 'A picture was still uploading and was not saved. Please choose it again.'
 
 export function CreateGroupDetails({ store, onClose }: { store: GroupDraftStore; onClose: () => void }) {
   const { value: draft } = store

@@ -122,7 +122,7 @@ function StaleSectionLink({ groupId, name }: { groupId: number; name: SectionNam
         replace
         className="text-link"
       >
-        Read what stands there now
+        Read the text that is there now
       </Link>
       , or leave {name} blank here to go on.
     </p>

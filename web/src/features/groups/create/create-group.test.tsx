@@ -91,7 +91,7 @@ describe('the first step of a new group', () => {
 
   test('a taken name is marked at its field until it is changed', async () => {
     const user = await openCreate()
-    const taken = 'A group of this name exists already.'
+    const taken = 'A group with this name already exists.'
     answer(createGroup, () => Promise.reject(new Rejection(409, taken, { fields: { name: taken } })))
     await user.type(field('Name'), 'YORUBA')
     await user.type(field('Description'), 'Again')
@@ -245,7 +245,7 @@ describe('the sections of a new group', () => {
     await user.type(lead('About'), 'Mine')
     reject(writeSection, 409, 'Somebody was faster.', 'STALE')
     await user.click(pressed('Save'))
-    const link = await box().findByRole('link', { name: 'Read what stands there now' })
+    const link = await box().findByRole('link', { name: 'Read the text that is there now' })
     expect(link).toHaveAttribute('href', '/group/50/about')
     expect(section('About').getByText('Not saved')).toBeVisible()
     expect(callsOf(writeSection)[0]?.body.basedOn).toBeNull()

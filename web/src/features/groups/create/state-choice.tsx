@@ -31,7 +31,9 @@ export function StateChoice({ chosen, error, isBusy, onChange }: StateChoiceProp
   return (
     <fieldset className={`stack gap-xs ${classes.fields}`} disabled={isBusy}>
       <legend>States</legend>
-      <p className="muted">{names.length === 0 ? 'None chosen. You may leave it so.' : names.join(', ')}</p>
+      <p className="muted">
+        {names.length === 0 ? 'None chosen. You can leave this empty.' : names.join(', ')}
+      </p>
       {states.isError && (
         <div className="stack gap-xs justify-start" role="alert">
           <p>{errorText(states.error)}</p>

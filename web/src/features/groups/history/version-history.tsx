@@ -84,7 +84,7 @@ function RestoreDialog({ groupId, name, version, onClose }: RestoreDialogProps) 
       isBusy={restore.isPending}
     >
       <p>
-        {name} will read again as on {momentText(version.createdDate)}. What stands now stays in the history.
+        {name} will read again as on {momentText(version.createdDate)}. The current text stays in the history.
       </p>
     </ConfirmDialog>
   )
@@ -119,7 +119,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
           {version.restoredFrom !== null && <span>{restoredText(restored)}</span>}
         </span>
         {isNewest && (
-          <span className={`rigid text-xs semibold full-radius ${classes.newest}`}>Stands now</span>
+          <span className={`rigid text-xs semibold full-radius ${classes.newest}`}>Current version</span>
         )}
         <Icon of={ChevronDown} className="rigid muted" />
       </button>
@@ -129,7 +129,7 @@ function VersionRow({ version, before, restored, isNewest, onRestore }: VersionR
             <VersionDifference
               before={before ?? emptyContent}
               after={version}
-              whenNone="The same words as the version before."
+              whenNone="The same text as the version before."
             />
             {!isNewest && (
               <Button variant="outline" onClick={onRestore}>

@@ -178,7 +178,7 @@ describe('the list of groups', () => {
     expect(await alert()).toHaveTextContent('Too many at once.')
     answerLists([])
     await user.click(await button('Retry'))
-    expect(await screen.findByText('You have joined no group yet.')).toBeVisible()
+    expect(await screen.findByText('You have not joined a group yet.')).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     await user.click(screen.getByRole('link', { name: 'See all groups' }))
     expect(await screen.findByText('No groups available')).toBeVisible()

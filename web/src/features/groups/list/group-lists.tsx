@@ -179,6 +179,6 @@ function NoneFound({ searchText }: { searchText: string }) {
       {isSearch ? 'Search all groups' : 'See all groups'}
     </Link>
   )
-  const text = isSearch ? 'No matching groups found' : 'You have joined no group yet.'
+  const text = isSearch ? 'No matching groups found' : 'You have not joined a group yet.'
   return <EmptyMessage text={text} action={action} />
 }

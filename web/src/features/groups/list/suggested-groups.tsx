@@ -21,7 +21,7 @@ export const suggestedGroups = queryOptions({
 
 /** The reasons speak of the states of the member’s own group and addresses. */
 const reasons: Record<GroupSuggestion['reason'], string> = {
-  OWN_STATE: 'Near you or your group',
+  OWN_STATE: 'In your state or your group’s state',
   FRIENDS: 'People you follow are there',
   POPULAR: 'Popular',
 }
@@ -30,7 +30,7 @@ export function SuggestedGroups({ most }: { most: number }) {
   const groups = useQuery(suggestedGroups)
   if (groups.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
   if (groups.data === undefined) return <LoadError query={groups} />
-  if (groups.data.length === 0) return <EmptyMessage text="There is no group to suggest yet." />
+  if (groups.data.length === 0) return <EmptyMessage text="No suggestions yet." />
   return (
     <ul aria-label="Suggested groups">
       <ListRows of={groups.data.slice(0, most)} rowKey={({ id }) => id}>

@@ -44,7 +44,8 @@ function FirstGroups({ memberId }: { memberId: number }) {
       </div>
     )
   const first = groups.data.pages[0]?.content.slice(0, shownCount) ?? []
-  if (first.length === 0) return <p className={`muted ${classes.message}`}>You have joined no group yet.</p>
+  if (first.length === 0)
+    return <p className={`muted ${classes.message}`}>You have not joined a group yet.</p>
   return (
     <ul className={classes.yourGroups}>
       <ListRows of={first} rowKey={({ id }) => id}>

@@ -41,7 +41,7 @@ function ModeratorMenu({ groupId, member }: Pick<GroupMemberRowProps, 'groupId' 
   const [isConfirming, setConfirming] = useState(false)
   const focusProps = useFocusAfterMove(member.isModerator)
   const action = member.isModerator
-    ? { name: 'End moderating', icon: ShieldOff }
+    ? { name: 'Remove moderator', icon: ShieldOff }
     : { name: 'Make Moderator', icon: Shield }
   return (
     <div {...focusProps}>
@@ -121,10 +121,10 @@ function appointLabels(name: string) {
 
 function dismissLabels(name: string) {
   return {
-    title: `End moderating by ${name}?`,
-    confirm: 'End moderating',
+    title: `Remove ${name} as a moderator?`,
+    confirm: 'Remove moderator',
     meaning: `${name} stays a member of the group.`,
-    done: `${name} is a moderator no more`,
+    done: `${name} is no longer a moderator`,
     failed: 'Something went wrong',
   }
 }

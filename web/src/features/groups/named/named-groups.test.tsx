@@ -17,7 +17,7 @@ test('shows an empty and a failed list of groups to add', async () => {
   await notice('The loom broke')
   answer(listNamedGroups, () => pageWith([]))
   await user.click(await button('Retry'))
-  expect(await screen.findByText(/^Nobody waits for a group\./)).toBeVisible()
+  expect(await screen.findByText(/^There are no groups to add\./)).toBeVisible()
 })
 
 test('creates a group with the name that the members gave', async () => {
@@ -52,5 +52,5 @@ test('moves the members to the group that staff choose, and chooses none itself'
   await user.click(move.getByRole('button', { name: 'Move members' }))
   await notice('The members have been moved.')
   expect(callsOf(moveNamedGroup)[0]).toMatchObject({ params: { id: 4 }, body: { groupId: 90 } })
-  expect(await screen.findByText(/^Nobody waits for a group\./)).toBeVisible()
+  expect(await screen.findByText(/^There are no groups to add\./)).toBeVisible()
 })

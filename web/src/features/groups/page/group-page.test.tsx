@@ -118,7 +118,7 @@ test('the reports tab counts open reports and leads to them and back', async () 
 test('members cannot open the analytics of a group', async () => {
   answerGroup()
   await openApp('/group/7/analytics')
-  expect(await screen.findByRole('heading', { name: 'Not open to you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You cannot open this page' })).toBeVisible()
   expect(screen.getByText('This page is for moderators of the group and admins only.')).toBeVisible()
 })
 

@@ -115,12 +115,12 @@ function actionFor(standing: GroupMembership | undefined, isBlank: boolean) {
 }
 
 const invitations: Record<SectionName, string> = {
-  About: 'Who are your people, and where are they at home? Whoever knows can begin.',
-  History: 'What did the elders tell you? Whoever knows can begin.',
-  Culture: 'What do you greet, sing and celebrate with? Whoever knows can begin.',
-  'Art & Craft': 'What do your people make, and how? Whoever knows can begin.',
-  Diet: 'What is cooked at home, and what on feast days? Whoever knows can begin.',
-  Festivals: 'What is celebrated, when, and how? Whoever knows can begin.',
+  About: 'Who are your people, and where are they at home? Anyone who knows can start.',
+  History: 'What did the elders tell you? Anyone who knows can start.',
+  Culture: 'What do you greet, sing and celebrate with? Anyone who knows can start.',
+  'Art & Craft': 'What do your people make, and how? Anyone who knows can start.',
+  Diet: 'What is cooked at home, and what on feast days? Anyone who knows can start.',
+  Festivals: 'What is celebrated, when, and how? Anyone who knows can start.',
 }
 
 function OwnProposals({ groupId }: { groupId: number }) {

@@ -50,7 +50,7 @@ export function ProposalActions({ proposal, memberId, onDecided }: ProposalActio
     <div className="flex-row wrap">
       {/* One button, so that the focus stays on it when the section turns out to have changed. */}
       <Button isBusy={isBusy} onClick={press}>
-        {isStale ? 'Edit with these words' : 'Accept'}
+        {isStale ? 'Edit with this text' : 'Accept'}
       </Button>
       <Button variant="outline" onClick={() => setDeclining(true)}>
         Decline

@@ -97,7 +97,7 @@ function Difference({ proposal }: { proposal: Proposal }) {
   if (isSameContent(proposal.current, proposal))
     return (
       <p className={classes.stale}>
-        These words stand there already.
+        The section already says this.
         {proposal.can.decide && ` Accept to thank ${proposal.firstname}.`}
       </p>
     )
@@ -107,7 +107,7 @@ function Difference({ proposal }: { proposal: Proposal }) {
         <p className={classes.stale}>
           {proposal.name} has changed since this was proposed.{' '}
           {proposal.can.decide
-            ? 'It cannot be accepted as it is: edit the section with these words, or decline it.'
+            ? 'It cannot be accepted as it is: edit the section with this text, or decline it.'
             : 'The moderators will look at both.'}
         </p>
       )}
@@ -131,7 +131,7 @@ function Outcome({ proposal }: { proposal: Proposal }) {
         </p>
       )}
       <details className={classes.proposed}>
-        <summary>The words proposed</summary>
+        <summary>The proposed text</summary>
         {detail !== '' && <p className={classes.lead}>{detail}</p>}
         {description !== '' && <p>{description}</p>}
       </details>

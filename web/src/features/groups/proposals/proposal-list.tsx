@@ -90,7 +90,7 @@ export function ProposalBoard({ tab, ...ids }: ProposalIds & { tab: 'open' | 'de
 const labels = {
   open: { title: 'Open proposals', none: 'No proposals are waiting.' },
   decided: { title: 'Decided proposals', none: 'Nothing has been decided yet.' },
-  own: { title: 'My proposals', none: 'You have proposed nothing here yet.' },
+  own: { title: 'My proposals', none: 'You have not proposed anything here yet.' },
 } as const
 
 export function Proposals({ groupId, memberId, kind }: ProposalIds & { kind: ProposalsKind }) {

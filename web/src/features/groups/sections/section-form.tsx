@@ -131,7 +131,7 @@ function CurrentText({ section, groupId }: { section: Section; groupId: number }
       className={`stack gap-s breakable ${classes.theirs} content-top padded bordered radius-m on-tint`}
       aria-labelledby="theirs"
     >
-      <h3 id="theirs">What stands now</h3>
+      <h3 id="theirs">Current text</h3>
       {isEmptyContent(section) && <p>Nothing is written here now.</p>}
       <SectionText content={section} groupId={groupId} />
     </section>

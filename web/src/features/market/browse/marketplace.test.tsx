@@ -330,7 +330,7 @@ test('opens a shared item although its list fails', async () => {
 })
 
 test('adds a category and shows why one is rejected', async () => {
-  const exists = 'A category of this name exists already.'
+  const exists = 'A category with this name already exists.'
   answer(createGenre, () => rejected(409, exists, { fields: { name: exists } }))
   const user = await openApp('/marketplace', admin)
   await user.click(await button('Add Category'))
@@ -405,7 +405,7 @@ test('removes a submitted item that its seller has deleted', async () => {
   answer(listAllItems, () => pageWith([]))
   await user.click(approve)
   expect(await screen.findByText('No items are waiting.')).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Items that wait' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Items waiting for approval' })).toHaveFocus()
 })
 
 test('shows why items were disapproved, and can only approve them', async () => {

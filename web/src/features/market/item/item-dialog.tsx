@@ -49,8 +49,8 @@ function Content({ itemId, leave, Reviews }: ContentProps) {
   const item = useQuery({ ...itemOf(itemId), placeholderData: () => listedItem(queryClient, itemId) })
   if (isMissing(item.error))
     return (
-      <Message title="This item is not here any more.">
-        <p>It may be sold, taken back by its seller, or not approved at the moment.</p>
+      <Message title="This item is no longer available.">
+        <p>It may be sold, removed by its seller, or not approved at the moment.</p>
         <Button onClick={leave}>See what else is for sale</Button>
       </Message>
     )

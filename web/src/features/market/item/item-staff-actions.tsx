@@ -32,8 +32,8 @@ export function ItemStaffActions({ item, onDeleted }: { item: Item; onDeleted: (
 }
 
 function approvalText({ isApproved, disapprovalReason }: Item): string {
-  if (isApproved) return 'Everybody finds it in the marketplace.'
-  if (disapprovalReason === null) return 'It waits for an admin, and is in no list until then.'
+  if (isApproved) return 'Everyone can see it in the marketplace.'
+  if (disapprovalReason === null) return 'It is waiting for an admin, and is not listed until then.'
   return disapprovalReason === '' ? 'An admin has disapproved it.' : 'An admin has disapproved it:'
 }
 

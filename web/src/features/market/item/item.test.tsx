@@ -103,7 +103,7 @@ test('says that an item was deleted and links to the list', async () => {
   answer(listItems, () => pageWith([]))
   answer(getItem, () => rejected(404, 'Not found', { code: 'NOT_FOUND' }))
   const user = await openApp('/marketplace?item=7')
-  const gone = await dialog('This item is not here any more.')
+  const gone = await dialog('This item is no longer available.')
   await user.click(gone.getByRole('button', { name: 'See what else is for sale' }))
   await noDialog(/./)
   expect(currentUrl()).toBe('/marketplace')

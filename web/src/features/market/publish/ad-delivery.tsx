@@ -64,7 +64,7 @@ function Methods({ value, error, isBusy, onChange }: MethodsProps) {
 
   return (
     <fieldset data-field="methods" disabled={isBusy}>
-      <legend className="sr-only">How it is handed over</legend>
+      <legend className="sr-only">How buyers get it</legend>
       {deliveryMethods.map((method) => (
         <CheckField
           key={method}

@@ -71,7 +71,7 @@ export function AdDialog({ item, onClose, onDone }: AdDialogProps) {
   )
 }
 
-const lostText = 'A picture was still on its way and is not kept. Please choose it again.'
+const lostText = 'A picture was still uploading and was not saved. Please choose it again.'
 
 type DeleteButtonProps = { form: AdForm; item: Item } & Pick<AdDialogProps, 'onClose' | 'onDone'>
 

@@ -76,7 +76,7 @@ test('adds, removes and reorders seven pictures by keyboard', async () => {
   await notice('text.png: Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.')
   expect(pictureTiles()).toHaveLength(0)
   choose(...Array.from({ length: 8 }, (_, at) => pictureFile(`${at}.png`)))
-  await notice('An item holds at most 7 pictures.')
+  await notice('An item can have at most 7 pictures.')
   expect(pictureTiles()).toHaveLength(7)
   expect(form.queryByRole('button', { name: /^(Choose a|Add more) picture/ })).toBeNull()
   expect(await button('Remove picture 7')).toHaveFocus()
@@ -176,7 +176,7 @@ test('shows in the list why an item was disapproved', async () => {
   await user.click(form.getByRole('button', { name: 'Delete item' }))
   await user.click((await dialog('Delete Drum?')).getByRole('button', { name: 'Delete item' }))
   await notice('The item has been deleted.')
-  expect(await screen.findByText(/^You sell nothing yet\./)).toBeVisible()
+  expect(await screen.findByText(/^You are not selling anything yet\./)).toBeVisible()
   await waitFor(async () => expect(await button('Publish ads')).toHaveFocus())
 })
 

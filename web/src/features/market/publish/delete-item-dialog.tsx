@@ -46,7 +46,7 @@ export function DeleteItemDialog({ item, onClose, onDeleted }: DeleteItemDialogP
       tone="danger"
       isBusy={deletion.isPending}
     >
-      <p>It leaves the marketplace and every cart for good. Orders keep what was bought.</p>
+      <p>It leaves the marketplace and every cart for good. Existing orders do not change.</p>
     </ConfirmDialog>
   )
 }

@@ -72,7 +72,7 @@ export function useAdForm({ memberId, item, onClose, onSaved }: AdFormOptions) {
     },
     {
       most: maxImages + 1,
-      tooMany: `An item holds at most ${maxImages + 1} pictures.`,
+      tooMany: `An item can have at most ${maxImages + 1} pictures.`,
       // An item that was created without a picture may stay without one.
       isNeeded: known === undefined || known.imageUrl !== null,
     },

@@ -10,7 +10,7 @@ export function DisapproveDialog({ item, onClose, onDone }: DisapproveDialogProp
   return (
     <ReasonDialog
       title={`Disapprove ${item.name}?`}
-      explanation="The seller is told, with your reason. It leaves the marketplace."
+      explanation="It leaves the marketplace, and the seller is told your reason."
       missing="Please tell the seller why."
       max={disapprovalReasonLength}
       draft={{ what: 'disapproval', id: item.id }}

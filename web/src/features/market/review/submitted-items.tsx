@@ -30,7 +30,7 @@ import { LinkedText } from '#web/ui/layout/linked-text.tsx'
 import classes from './submitted-items.module.css'
 
 const labels = {
-  waiting: { title: 'Items that wait', none: 'No items are waiting.' },
+  waiting: { title: 'Items waiting for approval', none: 'No items are waiting.' },
   disapproved: { title: 'Disapproved items', none: 'No item is disapproved.' },
 } as const
 
@@ -139,7 +139,7 @@ function SubmittedItem({ item, onDecided, onDisapprove }: SubmittedItemProps) {
               onDisapprove={onDisapprove}
             />
           ) : (
-            <p className={facts}>This is your own item. Somebody else decides.</p>
+            <p className={facts}>This is your own item. Another admin must decide.</p>
           )}
           <Link to="/marketplace" search={{ item: id }} className="text-link touch pad-x-xs">
             Open item<span className="sr-only"> {name}</span>

@@ -69,7 +69,7 @@ test('says that a shop is empty, has failed or does not exist', async () => {
   const retry = await button('Retry')
   answer(listItems, () => pageWith([]))
   await user.click(retry)
-  expect(await screen.findByText('Sade sells nothing at present.')).toBeVisible()
+  expect(await screen.findByText('Sade has nothing for sale right now.')).toBeVisible()
   answer(getProfile, () => rejected(404, 'None'))
   await openApp('/shop/3')
   expect(await screen.findByRole('heading', { name: 'Shop not found' })).toBeVisible()

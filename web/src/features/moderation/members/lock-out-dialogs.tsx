@@ -34,8 +34,8 @@ function SuspendDialog(props: LockOutProps) {
       onSent={clear}
     >
       <p>
-        They cannot come in until it ends, and are told why. All open reports on them count as addressed, and
-        whoever reported is told. In a suspension of over 7 days, what they have sold and not yet sent is
+        They cannot sign in until it ends, and are told why. All open reports on them count as addressed, and
+        the reporters are told. In a suspension of over 7 days, what they have sold and not yet sent is
         refunded.
       </p>
       {suspendedUntil && (
@@ -60,7 +60,7 @@ export function UnsuspendDialog(props: LockOutProps) {
       send={useUnsuspend(userId).mutateAsync}
       messages={{ done: 'User unsuspended successfully', failed: unexpectedErrorText }}
     >
-      <p>They can come in again at once, and are told your reason.</p>
+      <p>They can sign in again at once, and are told your reason.</p>
     </LockOutForm>
   )
 }
@@ -107,9 +107,9 @@ function BanDialog(props: LockOutProps) {
       asksName
     >
       <p>
-        A ban cannot be undone. They never come in again, and are told why. Nobody sees what they have posted.
-        What they have sold and not yet sent is refunded. All open reports on them count as addressed, and
-        whoever reported is told.
+        A ban cannot be undone. They can never sign in again, and are told why. Nobody sees what they have
+        posted. What they have sold and not yet sent is refunded. All open reports on them count as addressed,
+        and the reporters are told.
       </p>
     </LockOutForm>
   )

@@ -459,6 +459,6 @@ test('shows an empty and a failed audit', async () => {
   await within(screen.getByRole('main')).findByText('The loom broke')
   answerAudit()
   await user.click(await button('Retry'))
-  await within(screen.getByRole('main')).findByText('Nothing of the kind was done.')
+  await within(screen.getByRole('main')).findByText('No actions of this kind yet.')
   expect(await button('Remove filter: Whom: member 7')).toBeVisible()
 })

@@ -445,6 +445,6 @@ test('opens a report by its address without a list that contains it', async () =
 test('removes an unknown report from the address with a message', async () => {
   answerReports()
   await openReports('?report=999')
-  await expectNotice('This report is not there, or not for you to look after.')
+  await expectNotice('This report does not exist, or you are not allowed to handle it.')
   await waitFor(() => expect(window.location.search).toBe('?state=open'))
 })

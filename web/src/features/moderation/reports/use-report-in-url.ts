@@ -6,7 +6,7 @@ import { reportOf } from '#web/features/moderation/reports/reports-api.ts'
 import { whenNoLayer } from '#web/lib/navigation/when-no-layer.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const missingReportText = 'This report is not there, or not for you to look after.'
+const missingReportText = 'This report does not exist, or you are not allowed to handle it.'
 
 type Options = { reportId: number | undefined; rows: ReportRecord[]; isWaiting: boolean }
 

@@ -57,7 +57,7 @@ function SettleDialog({ orderId, refund: { id: refundId, amount }, onClose }: Se
       title={`Settle the refund of ${sum}?`}
       explanation={`Settle it first, and then pay the buyer ${sum} another way, such as a bank transfer. From now on it counts as paid, the provider is never asked for it again, and the buyer is told. This cannot be undone.`}
       label="Note"
-      description="How the buyer is paid. It stands in the audit log."
+      description="How the buyer is paid. It is recorded in the audit log."
       missing="Note is required"
       max={settleNoteLength}
       draft={{ what: 'settle', id: refundId }}

@@ -37,8 +37,8 @@ export function CheckoutForm({ form, saved }: CheckoutFormProps) {
           label="Use billing address for shipping"
           description={
             form.shown.isSame
-              ? 'Turn it off to have it brought somewhere else.'
-              : 'It is brought to the address below.'
+              ? 'Turn this off to have it delivered somewhere else.'
+              : 'It will be delivered to the address below.'
           }
           isOn={form.shown.isSame}
           onChange={(isSame) => form.set({ isSame })}

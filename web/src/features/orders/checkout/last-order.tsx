@@ -16,9 +16,9 @@ export function LastOrder({ ordering: { retry, lastOrder, isBusy } }: { ordering
   if (retry !== null)
     return (
       <div className={last}>
-        <p>We did not hear whether your last order was placed.</p>
+        <p>We could not confirm whether your last order was placed.</p>
         <Button isBusy={isBusy} onClick={() => void retry()?.catch(showFailure)}>
-          Check and go on to payment
+          Check and continue to payment
         </Button>
       </div>
     )

@@ -31,7 +31,7 @@ export function OrderNotices({ order, check }: OrderNoticesProps) {
       {order.held && (
         <Notice>
           Your payment is being looked at: it does not match what was asked for. Until that is decided, the
-          order can neither be paid again nor canceled. Nothing is lost, and we will tell you how it goes on.
+          order can neither be paid again nor canceled. Nothing is lost, and we will let you know.
         </Notice>
       )}
       {awaitsPayment(order) && <PaymentNotice order={order} check={check} />}
@@ -60,14 +60,14 @@ function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
   if (check === 'running')
     return (
       <Notice isLive icon={Spinner}>
-        We are asking about your payment… Please do not pay twice.
+        Checking your payment… Please do not pay twice.
       </Notice>
     )
   if (check === 'nothing-found')
     return (
       <Notice isLive>
-        We have not heard of your payment yet. If you have paid, this order moves on by itself as soon as we
-        do: please do not pay twice.
+        We have not heard about your payment yet. If you have paid, your order will update by itself. Please
+        do not pay twice.
       </Notice>
     )
   if (payBefore === null) return null
@@ -81,8 +81,8 @@ function PaymentNotice({ order: { payBefore }, check }: OrderNoticesProps) {
   if (check === 'unfinished')
     return (
       <Notice isLive>
-        You came back before the payment was finished. Nothing is paid yet. <PayBefore iso={payBefore} />, or
-        cancel the order.
+        You came back before the payment was finished. Nothing has been paid yet.{' '}
+        <PayBefore iso={payBefore} />, or cancel the order.
       </Notice>
     )
   return (

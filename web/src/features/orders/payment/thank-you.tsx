@@ -30,7 +30,7 @@ export function ThankYou({ order }: { order: Order }) {
           Your orders
         </Link>
         <Link to="/marketplace" className="text-link">
-          Keep looking around
+          Continue shopping
         </Link>
       </div>
     </section>

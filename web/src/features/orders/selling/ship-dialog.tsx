@@ -46,7 +46,7 @@ export function ShipDialog({ order, onClose }: { order: SellerOrder; onClose: ()
       {waiting > 1 && (
         <Switch
           label={`All ${waiting} items of this parcel`}
-          description="Turn it off to go on with this item alone."
+          description="Turn this off to continue with this item only."
           isOn={form.values.wholeParcel}
           onChange={(wholeParcel) => form.set({ wholeParcel })}
         />

@@ -19,7 +19,12 @@ export function BlockedMembersDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog isOpen onClose={onClose} title="Blocked members">
-      <MemberPages members={members} label="Blocked members" emptyText="You have blocked nobody." isInDialog>
+      <MemberPages
+        members={members}
+        label="Blocked members"
+        emptyText="You have not blocked anyone."
+        isInDialog
+      >
         {(member) => <UnblockButton member={member} />}
       </MemberPages>
     </Dialog>

@@ -26,8 +26,7 @@ export function SuggestedPeople({ most, isInDialog = false, isDirect = false }: 
   const members = useQuery(suggestedMembers)
   if (members.isPending) return <RowsSkeleton label="Loading suggestions" count={3} isBare />
   if (members.data === undefined) return <LoadError query={members} />
-  if (members.data.length === 0)
-    return <EmptyMessage text="There is nobody to suggest yet. Search for people by their names." />
+  if (members.data.length === 0) return <EmptyMessage text="No suggestions yet. Search for people by name." />
   return (
     <ul aria-label="Suggested people">
       <ListRows of={members.data.slice(0, most)} rowKey={({ id }) => id}>

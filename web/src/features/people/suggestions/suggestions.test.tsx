@@ -51,7 +51,7 @@ describe('home with a short feed', () => {
       expect.stringMatching(/^Popular/),
     ])
     const groups = await rowsIn('Suggested groups')
-    expect(groups[0]).toContain('3 members · Near you or your group')
+    expect(groups[0]).toContain('3 members · In your state or your group’s state')
     expect(groups[1]).toContain('3 members · People you follow are there')
   })
 
@@ -119,7 +119,7 @@ describe('Find people', () => {
     await sheet.findByText(noReplyText)
     answer(suggestMembers, () => [])
     await press('Retry', sheet)
-    expect(await sheet.findByText(/^There is nobody to suggest yet\./)).toBeVisible()
+    expect(await sheet.findByText(/^No suggestions yet\./)).toBeVisible()
   })
 })
 

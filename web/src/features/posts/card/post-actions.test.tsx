@@ -90,9 +90,9 @@ test('after a lost answer the like shows the state on the server', async () => {
 
 test('a like of a deleted post removes it from the feed', async () => {
   const user = await openFeed(samplePost(), samplePost({ id: 8, caption: 'Still here' }))
-  answer(likePost, () => Promise.reject(new Rejection(404, 'This post is not here any more.')))
+  answer(likePost, () => Promise.reject(new Rejection(404, 'This post is no longer available.')))
   await user.click((await card('Market day')).getByRole('button', { name: /^Like, / }))
-  await expectNotice('This post is not here any more.')
+  await expectNotice('This post is no longer available.')
   await waitFor(() => expect(screen.queryByText('Market day')).toBeNull())
   expect(screen.getByText('Still here')).toBeVisible()
 })

@@ -124,7 +124,7 @@ test('a reply to a deleted comment stays visible', async () => {
   const user = await openThread(0)
   answer(addComment, () => {
     answerComments(() => [])
-    return Promise.reject(new Rejection(404, 'This comment is not here any more.'))
+    return Promise.reject(new Rejection(404, 'This comment is no longer available.'))
   })
   await sendReply(user, 'So it was')
   await waitFor(() => expect(screen.queryByText('What a day')).toBeNull())
@@ -203,5 +203,5 @@ test.each([
 
 test('the address of a deleted comment says that it is deleted', async () => {
   await openThread(1, '?comment=99')
-  expect(await expectNotice('This comment is not here any more.')).toBeVisible()
+  expect(await expectNotice('This comment is no longer available.')).toBeVisible()
 })

@@ -36,7 +36,7 @@ export function useLinkedThread(postId: number, linkedId: number | null, top: Lo
   })
   const isMissingComment = found.data === null && !isInTop
   useEffect(() => {
-    if (isMissingComment) showSnackbar('warning', 'This comment is not here any more.')
+    if (isMissingComment) showSnackbar('warning', 'This comment is no longer available.')
   }, [isMissingComment])
   const threadId = found.data?.parentId ?? null
   useLoadUntil(top, found.data ? (threadId ?? linkedId) : null)

@@ -194,13 +194,13 @@ export function ComposerStatus({ composer }: { composer: ComposerParts }) {
   )
 }
 
-const retryText = 'Retry or remove the files that did not arrive.'
+const retryText = 'Retry or remove the files that did not upload.'
 
 function statusText({ draft, attachments, sending }: ComposerParts): string {
   const { phase, left } = sending
   if (phase === 'waiting' && left > 0) return `Waiting for ${left} ${left === 1 ? 'file' : 'files'}…`
   if (phase === 'sending') return 'Posting…'
-  if (sending.isAnyFailed) return sending.mayRetry ? retryText : 'Remove the files that did not arrive.'
-  if (attachments.isAnyMissed) return 'Leave out the files that cannot be posted.'
+  if (sending.isAnyFailed) return sending.mayRetry ? retryText : 'Remove the files that did not upload.'
+  if (attachments.isAnyMissed) return 'Remove the files that cannot be posted.'
   return draft.files.length > 0 && draft.text.trim() === '' ? 'Write a few words to post this.' : ''
 }

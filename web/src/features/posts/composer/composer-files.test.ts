@@ -51,7 +51,7 @@ test.each([
 
 test('lists all files beyond the tenth in one line', () => {
   const files = Array.from({ length: 13 }, (_, at) => file(`${at}.png`, 'image/png'))
-  const most = 'A post holds at most 10 pictures and videos.'
+  const most = 'A post can have at most 10 pictures and videos.'
   expect(sorted(files).fit).toHaveLength(10)
   expect(sorted(files).rejected).toEqual([`10.png and 2 more ${most}`])
   expect(sorted(files.slice(0, 1), 10)).toEqual({ fit: [], rejected: [`0.png ${most}`] })

@@ -16,7 +16,7 @@ const unfitReasons = {
   empty: 'This file is empty.',
   heavyImage: `A picture may have at most ${maxImageBytes / 1_000_000} MB.`,
   heavyVideo: `A video may have at most ${maxVideoBytes / 1_000_000} MB.`,
-  tooMany: `A post holds at most ${maxMedia} pictures and videos.`,
+  tooMany: `A post can have at most ${maxMedia} pictures and videos.`,
 } as const
 
 const knownVideos: readonly string[] = videoTypes

@@ -37,7 +37,7 @@ export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps
           aria-haspopup="dialog"
           onClick={onOpen}
         >
-          {!isBlank(draft) && <span className="sr-only">Go on writing: </span>}
+          {!isBlank(draft) && <span className="sr-only">Continue writing: </span>}
           {draft.text.trim() === '' ? captionLabel : draft.text}
         </button>
       </div>

@@ -75,7 +75,7 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   const many = 'Many files are being uploaded.'
   await (await uploadOf(1)).respond(503, { error: [many], message: 'x', code: 'BUSY' })
   await waitFor(() => expect(within(existing(tiles()[0])).getByRole('alert')).toHaveTextContent(many))
-  await expectStatus('Retry or remove the files that did not arrive.')
+  await expectStatus('Retry or remove the files that did not upload.')
   await user.click(await button('Post'))
   expect(await button('Remove a.png')).toHaveFocus()
   expect(callsOf(createPost)).toEqual([])
@@ -103,7 +103,7 @@ test('a file that failed while its progress was shown is not sent again by itsel
   })
   atProgress.observe(bar, { attributes: true, childList: true, subtree: true })
   upload.upload.onprogress?.({ loaded: 1, total: 2 })
-  await expectStatus('Retry or remove the files that did not arrive.')
+  await expectStatus('Retry or remove the files that did not upload.')
   expect(FakeUpload.sent).toHaveLength(1)
 })
 
@@ -125,7 +125,7 @@ test('a final rejection offers neither Retry nor a description', async () => {
   await waitFor(() => expect(tiles()[0]).toHaveTextContent('This picture is damaged.'))
   expect(screen.queryByRole('button', { name: 'Retry the upload of c.png' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Describe this picture: c.png' })).toBeNull()
-  await expectStatus('Remove the files that did not arrive.')
+  await expectStatus('Remove the files that did not upload.')
 })
 
 test('leaving the page cancels a post that waits for its files, and says so', async () => {
@@ -137,7 +137,7 @@ test('leaving the page cancels a post that waits for its files, and says so', as
   await user.click(await button('Post'))
   await expectStatus('Waiting for 1 file…')
   for (const link of screen.getAllByRole('link', { name: /^Inbox/ }).slice(0, 1)) await user.click(link)
-  await expectNotice(/^Your post was not sent.+ It is kept as a draft\.$/)
+  await expectNotice(/^Your post was not sent.+ It is saved as a draft\.$/)
   expect(callsOf(createPost)).toEqual([])
 })
 

@@ -16,7 +16,7 @@ import { useSendWaiting } from '#web/lib/storage/use-send-waiting.ts'
 import { onStoredChange } from '#web/lib/storage/member-store.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
-const notSentText = 'Your post was not sent, since its files were still on their way. It is kept as a draft.'
+const notSentText = 'Your post was not sent, because its files were still uploading. It is saved as a draft.'
 
 type Sending = {
   place: DraftSlot

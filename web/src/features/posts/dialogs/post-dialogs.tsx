@@ -59,7 +59,7 @@ function DeletePost({ post: { id }, onClose, onDeleted }: ActionProps) {
       onClose={onClose}
       onDeleted={drop}
     >
-      <p>The post goes for good, with its pictures, its likes and its comments.</p>
+      <p>The post is deleted for good, with its pictures, likes and comments.</p>
     </DeleteDialog>
   )
 }
@@ -76,8 +76,8 @@ function BlockAuthor({ post, onClose, onDeleted }: ActionProps) {
 }
 
 const reasons = {
-  'Like posts': (name: string) => `Sign in to tell ${name} that you like this post, or join the square.`,
-  'Drop comments': (name: string) => `Sign in to answer ${name} and read the comments, or join the square.`,
+  'Like posts': (name: string) => `Sign in to tell ${name} that you like this post, or join Rootsquare.`,
+  'Drop comments': (name: string) => `Sign in to answer ${name} and read the comments, or join Rootsquare.`,
 }
 
 type LoginPromptProps = { title: keyof typeof reasons; post: Post; onClose: () => void }

@@ -57,7 +57,7 @@ test('an open post shows new, changed and deleted comments live', async () => {
 test('an open post says that it was deleted', async () => {
   const { push } = await openLivePost()
   push('post', { id: 7, deleted: true })
-  expect(await screen.findByRole('heading', { name: 'This post is not here any more' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This post is no longer available' })).toBeVisible()
 })
 
 test('a comment streamed before its answer is shown and counted once', async () => {
