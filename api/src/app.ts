@@ -4,15 +4,18 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Deps } from './deps.ts'
+import { memberPreview, shopPreview } from './features/accounts/member-preview.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { addressRoutes } from './features/addresses/routes.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { cartRoutes } from './features/cart/routes.ts'
 import { disputeRoutes } from './features/disputes/routes.ts'
+import { groupPreview } from './features/groups/list/group-preview.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { sectionRoutes } from '#api/features/groups/sections/section-routes.ts'
 import { postPreview } from './features/posts/post-preview.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { itemPreview } from './features/market/items/item-preview.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -37,6 +40,9 @@ import {
   rejectAmbiguousHeaders,
 } from './http/errors.ts'
 import { secureHeaders } from '#api/http/page/headers.ts'
+import { serveCardPictures } from '#api/http/page/card-pictures.ts'
+import type { Preview } from '#api/http/page/preview.ts'
+import { readSite, type ReadSite } from '#api/http/page/site.ts'
 import { serveOpenAddresses } from '#api/http/page/open-addresses.ts'
 import { logRequests, ownRequestLines } from '#api/http/logs/log.ts'
 import { measureRequests } from '#api/http/logs/metrics.ts'
@@ -95,6 +101,7 @@ type Options = {
   connectionLimits?: ConnectionLimits
   sharedMilliseconds?: number
   sheddingLimits?: Partial<SheddingLimits>
+  readSite?: ReadSite
 }
 
 /** Builds the whole HTTP server without listening: plugins first, then the features. */
@@ -103,9 +110,22 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   const { http, served } = await buildApi(deps, [...features, ...extraRoutes], options)
   await serveMediaFiles(http, deps)
   await serveSandbox(http, deps)
+  const previews = previewsOf(deps, options.readSite)
   await serveOpenAddresses(http, deps)
-  await servePage(http, deps, [postPreview(deps)])
+  await serveCardPictures(http, deps, previews)
+  await servePage(http, deps, previews)
   return { http, served }
+}
+
+/** The pages that look like themselves where their link is pasted. */
+function previewsOf(deps: Deps, ofSite: ReadSite = readSite): Preview[] {
+  return [
+    postPreview(deps),
+    groupPreview(deps, ofSite),
+    itemPreview(deps, ofSite),
+    memberPreview(deps, ofSite),
+    shopPreview(deps, ofSite),
+  ]
 }
 
 /** Serves health checks and, with sandbox payments, the sandbox and its webhook, because the sandbox calls this process. */

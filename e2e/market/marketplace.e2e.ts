@@ -113,7 +113,7 @@ test('items are searched, added, favoured, opened and shared by keyboard', async
   await page.keyboard.press('Enter')
   await item.getByRole('button', { name: `Share ${cap}` }).press('Enter')
   await expectSnackbar(page, 'Link copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/marketplace?item=${itemId}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/item/${itemId}`)
   await closeSnackbars(page)
   await expectAccessibleScreen(page, 'item')
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -8,6 +8,7 @@ import { openDb, openPool } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { ConnectionLimits } from '#api/http/body/connections.ts'
 import { openLog } from '#api/http/logs/log.ts'
+import type { ReadSite } from '#api/http/page/site.ts'
 import type { SheddingLimits } from '#api/http/serve/overload/load-shedding.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { allJobs } from '#api/all-jobs.ts'
@@ -57,6 +58,8 @@ export type TestAppOptions = {
   sharedMilliseconds?: number
   telemetry?: Telemetry
   sheddingLimits?: Partial<SheddingLimits>
+  /** What the owner decides about the site. */
+  readSite?: ReadSite
   /** Another node on the same database. */
   sameDatabaseAs?: { url: string }
   /** The address of a pooler in front of that database. */

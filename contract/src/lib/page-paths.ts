@@ -42,6 +42,7 @@ export const pagePaths = [
   '/group/$groupId/proposals',
   '/group/$groupId/analytics',
   '/marketplace',
+  '/item/$itemId',
   '/shop/$userId',
   '/cart',
   '/addresses',

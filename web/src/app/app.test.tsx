@@ -161,7 +161,8 @@ describe('who may open which page', () => {
     await openApp('/signup', { isVisitor: true })
     await expectPages({ ...visitorPages, ...openPages })
     expect(screen.queryAllByRole('button', { name: 'Menu' })).toHaveLength(0)
-    const closed = Object.keys({ ...memberPages, ...adminPages, ...auditPage, '/logout': '' })
+    const others = { '/logout': '', '/item/7': '' }
+    const closed = Object.keys({ ...memberPages, ...adminPages, ...auditPage, ...others })
     await expectRedirects(closed, 'Sign In', '/')
   })
 
@@ -170,6 +171,8 @@ describe('who may open which page', () => {
     await expectPages({ ...memberPages, ...openPages })
     expect(await menuButton()).not.toHaveLength(0)
     await expectRedirects(Object.keys(visitorPages), 'Home', '/user')
+    await expectRedirects(['/item/7'], 'Marketplace', '/marketplace')
+    expect(location.search).toBe('?item=7')
   })
 
   test('a member is told for whom the pages of staff are', async () => {

@@ -36,6 +36,9 @@ async function write(caption: string, media: { postImage: string; alt?: string }
   return createPost(app.deps, { id, role, sessionId: '' }, { caption, postImageDTO: media })
 }
 
+const shareCardOf = ({ id }: { id: number }) =>
+  new RegExp(`^http://localhost:3000/share-card/post/${id}\\.jpg\\?v=[0-9a-f]{8}$`)
+
 describe('GET /post/{id}', () => {
   test('returns a large card for a post with a picture', async () => {
     const image = await upload(app, author, { file: await picture('png', 640, 480) })
@@ -45,7 +48,7 @@ describe('GET /post/{id}', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('cache-control')).toBe('no-cache')
     const address = `http://localhost:3000/post/${post.id}`
-    const shown = `http://localhost:3000${image.secure_url}`
+    const shown = shareCardOf(post)
     expect(titleIn(html)).toEqual(['Adaeze Nwosu on Rootsquare'])
     expect(html).toContain(`<link rel="canonical" href="${address}" />`)
     expect(tagsIn(html)).toEqual({
@@ -56,15 +59,16 @@ describe('GET /post/{id}', () => {
       'og:title': 'Adaeze Nwosu on Rootsquare',
       'og:description': 'Dye day',
       'og:url': address,
-      'og:image': shown,
-      'og:image:width': '640',
-      'og:image:height': '480',
+      'og:image': expect.stringMatching(shown),
+      'og:image:type': 'image/jpeg',
+      'og:image:width': '1200',
+      'og:image:height': '630',
       'og:image:alt': 'Cloths on a line',
       'article:published_time': post.createdDate,
       'twitter:card': 'summary_large_image',
       'twitter:title': 'Adaeze Nwosu on Rootsquare',
       'twitter:description': 'Dye day',
-      'twitter:image': shown,
+      'twitter:image': expect.stringMatching(shown),
       'twitter:image:alt': 'Cloths on a line',
     })
   })
@@ -85,15 +89,12 @@ describe('GET /post/{id}', () => {
     const image = await upload(app, author, { file: await picture('png') })
     const withPoster = await write('Dance', [{ postImage: film.secure_url }])
     const page = (await open(`/post/${withPoster.id}`)).html
-    expect(tagsIn(page)['og:image']).toBe(`http://localhost:3000${film.thumbnail_url}`)
-    expect(tagsIn(page)).not.toHaveProperty('og:image:width')
+    expect(tagsIn(page)['og:image']).toMatch(shareCardOf(withPoster))
     expect(page).toMatch(
       /<video src="[^"]+\.mp4" width="\d+" height="\d+" poster="[^"]+" aria-label="Video by/,
     )
     const without = await write('Dance', [{ postImage: bare.secure_url }, { postImage: image.secure_url }])
-    expect(tagsIn((await open(`/post/${without.id}`)).html)['og:image']).toBe(
-      `http://localhost:3000${image.secure_url}`,
-    )
+    expect(tagsIn((await open(`/post/${without.id}`)).html)['og:image']).toMatch(shareCardOf(without))
     const nothing = await write('Dance', [{ postImage: bare.secure_url }])
     expect(tagsIn((await open(`/post/${nothing.id}`)).html)['og:image']).toMatch(/card\.png$/)
   })
@@ -138,8 +139,14 @@ describe('GET /post/{id}', () => {
       alt: '"onerror="y',
     })
     const { html, headers } = await open(`/post/${id}`)
-    expect(html.match(/<script/g)).toHaveLength(1)
-    expect(html).not.toMatch(/<b |<i>|onclick="|onload="|onerror="|onerror='/)
+    // One of the app, and the data for search engines.
+    expect(html.match(/<script/g)).toHaveLength(2)
+    const [block = '', data = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(data)).toMatchObject({
+      headline: evil,
+      author: { name: `<b onclick="x"> O'Neil</title>` },
+    })
+    expect(html.replace(block, '')).not.toMatch(/<b |<i>|onclick="|onload="|onerror="|onerror='/)
     expect(tagsIn(html)['og:description']).toBe(evil)
     expect(titleIn(html)).toHaveLength(1)
     const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? ''

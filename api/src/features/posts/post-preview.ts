@@ -4,7 +4,7 @@ import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'
 import { escapeHtml } from '#api/http/page/html.ts'
 import type { Preview } from '#api/http/page/preview.ts'
-import type { Settings } from '#api/settings.ts'
+import { headOf, type SharedPage } from '#api/http/page/shared-page.ts'
 import { excerptOf } from './excerpt.ts'
 import { noSuchPost, requirePost } from './post-rows.ts'
 
@@ -17,68 +17,45 @@ export function postPreview({ db, settings }: Deps): Preview {
       const id = IdInPath.safeParse(pathId)
       if (!id.success) throw noSuchPost()
       const post = await requirePost(db, null, id.data)
-      return { head: headOf(post, settings), root: bodyOf(post), style }
+      return { head: headOf(pageOf(post), settings), body: { root: bodyOf(post), style } }
+    },
+    card: {
+      kind: 'post',
+      findPicture: async (id) => pictureOf(await requirePost(db, null, id))?.url ?? null,
     },
   }
 }
 
 const nameOf = ({ firstname, lastname }: Post) => `${firstname} ${lastname}`
 
-function headOf(post: Post, { publicUrl }: Settings): string {
-  const address = `${publicUrl}/post/${post.id}`
-  const title = `${nameOf(post)} on ${brand}`
+function pageOf(post: Post): SharedPage {
+  const { id, createdDate } = post
   const description = excerptOf(post.caption, 200)
-  const picture = pictureOf(post)
-  const { width, height, alt } = picture
-  const image = new URL(picture.url, publicUrl).href
-  const isLarge = picture.url !== card.url
-  const open = {
-    'og:site_name': brand,
-    'og:type': 'article',
-    'og:title': title,
-    'og:description': description,
-    'og:url': address,
-    'og:image': image,
-    ...(width && height && { 'og:image:width': String(width), 'og:image:height': String(height) }),
-    'og:image:alt': alt,
-    'article:published_time': post.createdDate,
+  return {
+    kind: 'post',
+    id,
+    path: `/post/${id}`,
+    openGraphType: 'article',
+    title: `${nameOf(post)} on ${brand}`,
+    description,
+    picture: pictureOf(post),
+    properties: { 'article:published_time': createdDate },
+    jsonLd: {
+      '@type': 'SocialMediaPosting',
+      headline: excerptOf(post.caption, 100),
+      datePublished: createdDate,
+      author: { '@type': 'Person', name: nameOf(post) },
+    },
   }
-  const twitter = {
-    'twitter:card': isLarge ? 'summary_large_image' : 'summary',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': image,
-    'twitter:image:alt': alt,
-  }
-  return [
-    `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'description', description),
-    `<link rel="canonical" href="${escapeHtml(address)}" />`,
-    ...Object.entries(open).map(([name, content]) => meta('property', name, content)),
-    ...Object.entries(twitter).map(([name, content]) => meta('name', name, content)),
-  ].join('\n    ')
 }
 
-const meta = (kind: 'name' | 'property', name: string, content: string) =>
-  `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`
-
-type Picture = { url: string; width: number | null; height: number | null; alt: string }
-
-const card: Picture = {
-  url: '/card.png',
-  width: 1200,
-  height: 630,
-  alt: `${brand}, the square where every root meets`,
-}
-
-/** Returns the first still picture. A video is shown by its poster, whose size is not stored. */
-function pictureOf(post: Post): Picture {
-  const stills = post.postImageDTO.flatMap((medium): Picture[] => {
-    const alt = altOf(medium, post)
-    if (medium.type === 'image') return [{ ...medium, url: medium.postImage, alt }]
-    return medium.thumbnail === null ? [] : [{ url: medium.thumbnail, width: null, height: null, alt }]
+/** Returns the first still picture. A video is shown by its poster. */
+function pictureOf(post: Post): SharedPage['picture'] {
+  const stills = post.postImageDTO.flatMap((medium) => {
+    const url = medium.type === 'image' ? medium.postImage : medium.thumbnail
+    return url === null ? [] : [{ url, alt: altOf(medium, post) }]
   })
-  return stills[0] ?? card
+  return stills[0] ?? null
 }
 
 const altOf = ({ alt, type }: PostMedium, post: Post) =>

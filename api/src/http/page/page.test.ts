@@ -138,9 +138,7 @@ test('the page of a path names the files that it loads', async () => {
 })
 
 test('a path without a page is a 404 with the page, also for HEAD', async () => {
-  const url = await serveFolder(files, [
-    { pattern: /^/, preview: async () => ({ head: '', root: '', style: '' }) },
-  ])
+  const url = await serveFolder(files, [{ pattern: /^/, preview: async () => ({ head: '' }) }])
   for (const path of [
     '/nothing',
     '/.well-known/security.txt',

@@ -6,18 +6,26 @@ import { addressKey, limit } from '#api/http/auth/rate-limits.ts'
 /** Holds what the server renders for link previews and for readers before the script has loaded. */
 export type Preview = {
   pattern: RegExp
-  preview: (match: RegExpExecArray) => Promise<PreviewHtml>
+  /** Returns null for a page that is sent as it is. */
+  preview: (match: RegExpExecArray) => Promise<PreviewHtml | null>
+  /** The picture for link previews at `/share-card/{kind}/{id}.jpg`. */
+  card?: {
+    kind: CardKind
+    /** Returns the picture's address, or null if visitors may see none. */
+    findPicture: (id: number) => Promise<string | null>
+  }
 }
+
+export type CardKind = 'post' | 'group' | 'item' | 'member'
 
 type PreviewHtml = {
   /** Holds the HTML that replaces the page's own title and description. */
   head: string
-  /** Holds the HTML inside the app's root, which the app replaces. */
-  root: string
-  style: string
+  /** What the app replaces inside its root; without it the root is as on every page. */
+  body?: { root: string; style: string }
 }
 
-type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: PreviewHtml }
+type PreviewResult = { status: number; headers?: Record<string, string>; previewed?: PreviewHtml | null }
 
 /**
  * Finds the preview of a page. An error becomes the status of the page without a preview; the app then shows the error
@@ -48,10 +56,9 @@ export const titlePattern = /<title>[^<]*<\/title>/
 export const descriptionPattern = /<meta\s+name="description"[^>]*>/
 export const rootElement = '<div id="root"></div>'
 
-export function insertPreview(page: string, { head, root, style }: PreviewHtml, nonce: string): string {
+export function insertPreview(page: string, { head, body }: PreviewHtml, nonce: string): string {
   // The replacements are functions, because a replacement string would interpret `$&` in what members have written.
-  return page
-    .replace(descriptionPattern, '')
-    .replace(titlePattern, () => `${head}<style nonce="${nonce}">${style}</style>`)
-    .replace(rootElement, () => `<div id="root">${root}</div>`)
+  const style = body === undefined ? '' : `<style nonce="${nonce}">${body.style}</style>`
+  const shown = page.replace(descriptionPattern, '').replace(titlePattern, () => head + style)
+  return body === undefined ? shown : shown.replace(rootElement, () => `<div id="root">${body.root}</div>`)
 }

@@ -19,6 +19,14 @@ describe('the media folder', () => {
     expect(files.addressOf('2026/11/a.webp')).toBe('/media/2026/11/a.webp')
   })
 
+  test('reads a file by its URL, and none of another place', async () => {
+    await files.put('f/f.webp', bytes, 'image/webp')
+    expect((await files.read(files.addressOf('f/f.webp')))?.equals(bytes)).toBe(true)
+    expect(await files.read('/media/f/none.webp')).toBeNull()
+    expect(await files.read('https://elsewhere.example/media/f/f.webp')).toBeNull()
+    await expect(files.read('/media/../beside.txt')).rejects.toThrow(/inside the store/)
+  })
+
   test('replaces a file atomically', async () => {
     await files.put('b/b.webp', Buffer.alloc(1_000_000, 1), 'image/webp')
     await files.put('b/b.webp', bytes, 'image/webp')

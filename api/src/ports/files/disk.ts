@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { FileStore } from './files.ts'
 
@@ -35,5 +35,14 @@ export function diskFiles(folder: string): FileStore {
       await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })])
     },
     addressOf: (key) => `/${join('media', key)}`,
+    async read(address) {
+      if (!address.startsWith('/media/')) return null
+      return readFile(pathOf(address.slice('/media/'.length))).catch(nullIfMissing)
+    },
   }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

@@ -6,6 +6,8 @@ export type FileStore = {
   /** Removing a missing file succeeds, because a job may run twice. */
   remove: (key: string) => Promise<void>
   addressOf: (key: string) => string
+  /** Returns the bytes of a file by its address, or null if the store has no such file. */
+  read: (address: string) => Promise<Buffer | null>
   /** The local folder that `/media` serves, or undefined for a remote store. */
   folder?: string
 }

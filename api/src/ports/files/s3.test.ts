@@ -47,6 +47,15 @@ describe('a store that speaks S3', () => {
     expect(headers.get('content-type')).toBe('video/mp4')
   })
 
+  test('reads a file by its URL, and none of another place', async () => {
+    const store = storeWith({ S3_PUBLIC_URL: 'https://media.example.com' })
+    const bytes = randomBytes(1000)
+    await store.put('ab/read.webp', bytes, 'image/webp')
+    expect((await store.read(store.addressOf('ab/read.webp')))?.equals(bytes)).toBe(true)
+    expect(await store.read(store.addressOf('ab/none.webp'))).toBeNull()
+    expect(await store.read('https://elsewhere.example/ab/read.webp')).toBeNull()
+  })
+
   test('removes a file, and succeeds again when it is missing', async () => {
     const store = storeWith()
     await store.put('ab/two.webp', randomBytes(10), 'image/webp')

@@ -39,5 +39,10 @@ export function s3Files(settings: NonNullable<Settings['s3']>): FileStore {
       await client(baseMs).deleteObject(key)
     },
     addressOf: (key) => `${address}/${key}`,
+    async read(file) {
+      if (!file.startsWith(`${address}/`)) return null
+      const bytes = await client(baseMs).getObjectArrayBuffer(file.slice(address.length + 1))
+      return bytes && Buffer.from(bytes)
+    },
   }
 }

@@ -6,6 +6,8 @@ import { UndrawablePicture, type Drawn, type PictureToDraw } from './pictures.ts
 const quality = 80
 /** Thumbnails are mostly shown at twice the pixel density, where the loss is invisible. */
 const thumbnailQuality = 65
+/** Some programs show no card picture of more than 300 kB. */
+const cardQuality = 75
 
 /** Encoders write some ten scans. */
 const maxScans = 64
@@ -26,6 +28,7 @@ export async function drawPicture(picture: PictureToDraw): Promise<Drawn> {
   const { source, side, thumbnailSide, maxPixels } = picture
   const content = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
   const isAnimated = await isAnimation(content, picture)
+  if (picture.card) return drawCard(content, picture.card, maxPixels)
   const decoded = sharp(content, { limitInputPixels: maxPixels, failOn: 'error', animated: isAnimated })
   const { data, info } = await (isAnimated ? decoded : decoded.autoOrient())
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -34,6 +37,22 @@ export async function drawPicture(picture: PictureToDraw): Promise<Drawn> {
     .catch(throwDamaged)
   const thumbnail = thumbnailSide === null ? null : await drawThumbnail(data, thumbnailSide)
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, thumbnail }
+}
+
+/** Shows what catches the eye, of an animation in its first frame. */
+async function drawCard(
+  content: Buffer,
+  { width, height }: { width: number; height: number },
+  maxPixels: number,
+): Promise<Drawn> {
+  const bytes = await sharp(content, { limitInputPixels: maxPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
+    .flatten({ background: '#fff' })
+    .jpeg({ quality: cardQuality, mozjpeg: true })
+    .toBuffer()
+    .catch(throwDamaged)
+  return { bytes, width, height, thumbnail: null }
 }
 
 function throwDamaged(): never {

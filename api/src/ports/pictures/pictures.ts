@@ -9,6 +9,8 @@ export type PictureToDraw = {
   thumbnailSide: number | null
   maxPixels: number
   maxFrames: number
+  /** Cuts the picture to exactly this size, as JPEG: programs that show links take no WebP. */
+  card?: { width: number; height: number }
 }
 
 export type Drawn = { bytes: Buffer; width: number; height: number; thumbnail: Buffer | null }
@@ -33,7 +35,7 @@ export class PicturesBusy extends Error {
 
 /** Draws pictures of strangers anew. It runs apart from the server, so that no picture can take its time or memory. */
 export type Pictures = {
-  /** Only pixels remain, as WebP. Those with the same `sharer` are drawn one after another. */
+  /** Only pixels remain, as WebP unless it is a card. Those with the same `sharer` are drawn one after another. */
   draw(picture: PictureToDraw, sharer: string): Promise<Drawn>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { requireKnownTab } from '#web/app/guards.ts'
 import { lazyPage, lazyPages } from '#web/app/lazy-page.ts'
 import { memberRoute, members, shared } from '#web/app/routes/branches.ts'
@@ -60,7 +60,17 @@ export const memberRoutes = [
   memberRoute(routes.UserAnalytics, memberPage('analytics')),
 ] as const
 
+/** The link of an item that is shared. It opens over the market, where whoever closes it can look on. */
+const item = createRoute({
+  getParentRoute: () => members,
+  path: '/item/$itemId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/marketplace', search: { item: params.itemId }, replace: true })
+  },
+})
+
 export const marketRoutes = [
+  item,
   memberRoute('/marketplace', marketPage('market')),
   memberRoute('/shop/$userId', marketPage('shop')),
   memberRoute('/cart', marketPage('cart')),

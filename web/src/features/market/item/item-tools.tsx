@@ -27,7 +27,7 @@ export function ItemTools({ item, onDeleted }: ItemToolsProps) {
 
 function ShareItem({ item: { id, name } }: { item: Item }) {
   return (
-    <ShareLink link={`${location.origin}/marketplace?item=${id}`} subject="item">
+    <ShareLink link={`${location.origin}/item/${id}`} subject="item">
       {(share) => <IconButton label={`Share ${name}`} onClick={share} icon={Share2} />}
     </ShareLink>
   )
