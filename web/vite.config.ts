@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './build/class-names.ts'
 import { leanContract } from './build/lean-contract.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { pageStatus } from './build/page-status.ts'
 import { precompress } from './build/precompress.ts'
 import { routePreloads } from './build/route-preloads.ts'
@@ -16,11 +17,15 @@ const whole = wholePages({
     splash: [/pages\/entry\/loading-page\.tsx$/],
     square: [/app\/shell\/shell\.tsx$/, /pages\/home\/home-page\.tsx$/],
   },
+  live: [/app\/live\/live-events\.ts$/],
   next: {
-    // Loaded after every page of a member.
-    live: [/app\/live\/live-events\.ts$/],
     post: [/pages\/home\/post-page\.tsx$/],
     market: [/pages\/market\/marketplace-page\.tsx$/],
+  },
+  rest: {
+    chat: [/pages\/messages\/(?:message|inbox)-page\.tsx$/],
+    group: [/pages\/groups\/group-(?:feed-)?page\.tsx$/],
+    cart: [/pages\/market\/cart-page\.tsx$/],
   },
 })
 
@@ -34,11 +39,23 @@ const preloads = routePreloads({
     'pages/market/marketplace-page.tsx',
   ],
   '^/post/[^/]+/?$': ['pages/home/post-page.tsx'],
+  '^/(?:inbox|messages/[^/]+)/?$': [
+    'app/shell/shell.tsx',
+    'pages/lazy/member-pages.ts',
+    'pages/messages/message-page.tsx',
+  ],
+  '^/group/[^/]+/?$': [
+    'app/shell/shell.tsx',
+    'pages/lazy/group-pages.ts',
+    'pages/groups/group-page.tsx',
+    'pages/groups/group-feed-page.tsx',
+  ],
+  '^/cart/?$': ['app/shell/shell.tsx', 'pages/lazy/market-pages.ts', 'pages/market/cart-page.tsx'],
 })
 
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
-  plugins: [react(), leanContract(), whole.plugin, preloads, precompress(), pageStatus()],
+  plugins: [react(), leanContract(), leanIcons(), whole.plugin, preloads, precompress(), pageStatus()],
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},

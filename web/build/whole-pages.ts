@@ -8,54 +8,90 @@ const followed = /web\/src\/|node_modules\/lucide-react\//
 /** Included, but their imports are not followed: the schemas that the forms of other pages use are not needed. */
 const taken = /contract\/src\//
 
-/** `next`: opened less often; what they need beside the first ones is split in the same way. */
-type Pages = { start: RegExp; first: Record<string, RegExp[]>; next: Record<string, RegExp[]> }
+/** What sign-in needs of the query library, which it shares with home. */
+const mutations =
+  /node_modules\/@tanstack\/(?:query-core\/.*\/mutationObserver|react-query\/.*\/(?:useMutation|queryOptions))\.js$/
+
+type Pages = Record<string, RegExp[]>
+type Visits = {
+  start: RegExp
+  /** Where most visits begin. */
+  first: Pages
+  /** Loaded after every page of a member. */
+  live: RegExp[]
+  /** Visits begin there too. */
+  next: Pages
+  /** Opened from the others. */
+  rest: Pages
+}
+/** What several of the pages in `rest` need comes in one file, though not each of them needs all of it. */
+const others = 'others'
 
 /**
- * The code of the pages that are opened first comes in few files: the libraries, what the same of these pages share, and the
+ * The code of the pages that are opened most comes in few files: the libraries, what the same of these pages share, and the
  * rest of each. That compresses better than many small chunks, and few files load faster than fifty on a slow connection. No
  * two files import each other, so that nothing runs before what it depends on.
  */
-export function wholePages({ start, first, next }: Pages) {
-  const chunkOf = new Map<string, string>()
+export function wholePages(visits: Visits) {
+  let chunkOf = new Map<string, string>()
 
   const plugin: Plugin = {
     name: 'whole-pages',
     apply: 'build',
     buildEnd() {
-      const neededBy = (entries: RegExp[]) => modulesOf(this, entries)
-      const atStart = new Set(neededBy([start]))
-      chunkOf.clear()
-      for (const [name, entries] of Object.entries(first)) {
-        for (const id of neededBy(entries)) {
-          const others = chunkOf.get(id)
-          if (!atStart.has(id)) chunkOf.set(id, others === undefined ? name : `${others}-${name}`)
-        }
-      }
-      const inFirst = new Set(chunkOf.keys())
-      for (const [name, entries] of Object.entries(next)) {
-        // Not the contract: what it imports itself is not followed, and the pages before would load this file for it.
-        const own = neededBy(entries).filter((id) => followed.test(id))
-        for (const id of own) {
-          const others = chunkOf.get(id)
-          if (!atStart.has(id) && !inFirst.has(id))
-            chunkOf.set(id, others === undefined ? name : `${others}-${name}`)
-        }
-      }
+      chunkOf = chunksOf(this, visits)
     },
   }
-  const names = [...combinations(Object.keys(first)), ...combinations(Object.keys(next))]
-  const groups = names
-    .map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name }))
-    // Otherwise a page would get everything that any of its modules could use.
-    .map((group) => ({ ...group, includeDependenciesRecursively: false }))
+  const names = [
+    ...combinations(Object.keys(visits.first)),
+    'live',
+    ...combinations([...Object.keys(visits.next), others]),
+    ...Object.keys(visits.rest),
+  ]
+  const groups = [
+    { name: 'start', tags: ['$initial' as const] },
+    ...names.map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name })),
+    { name: 'query', test: /node_modules\/@tanstack\/(?:query-core|react-query)\// },
+  ]
   return {
     plugin,
-    groups: [{ name: 'frame', test: libraries }, ...groups],
+    groups: [
+      { name: 'frame', test: libraries },
+      // Otherwise a page would get everything that any of its modules could use.
+      ...groups.map((group) => ({ ...group, includeDependenciesRecursively: false })),
+    ],
   }
 }
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>
+
+/** Returns the name of the chunk of each module that has one. */
+function chunksOf(graph: Graph, { start, first, live, next, rest }: Visits): Map<string, string> {
+  const chunkOf = new Map<string, string>()
+  const neededBy = (entries: RegExp[]) => modulesOf(graph, entries)
+  const assigned = new Set(neededBy([start]))
+  function assign(pages: Pages, isWanted: (id: string) => boolean): void {
+    for (const [name, entries] of Object.entries(pages)) {
+      for (const id of neededBy(entries)) {
+        const sharing = chunkOf.get(id)
+        if (!assigned.has(id) && isWanted(id))
+          chunkOf.set(id, sharing === undefined ? name : `${sharing}-${name}`)
+      }
+    }
+    for (const id of chunkOf.keys()) assigned.add(id)
+  }
+  assign(first, () => true)
+  for (const id of graph.getModuleIds()) if (mutations.test(id)) chunkOf.set(id, 'entry-square')
+  // Not the contract: what it imports itself is not followed, and the pages before would load this file for it.
+  assign({ live }, (id) => followed.test(id))
+  assign({ ...next, [others]: Object.values(rest).flat() }, (id) => followed.test(id))
+  for (const [name, entries] of Object.entries(rest)) {
+    const elsewhere = new Set(neededBy(Object.values({ ...rest, [name]: [] }).flat()))
+    for (const id of neededBy(entries))
+      if (chunkOf.get(id) === others && !elsewhere.has(id)) chunkOf.set(id, name)
+  }
+  return chunkOf
+}
 
 /** The modules that match, and what they import. */
 function modulesOf(graph: Graph, entries: RegExp[]): string[] {
