@@ -33,6 +33,8 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Tests see and change the requests of a page, but not those of a service worker. Its own tests allow it.
+    serviceWorkers: 'block',
     // Recording every test costs a good part of the run, and so do pictures, which are taken of all to be thrown away
     // again; TRACE=1 records when something must be understood.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

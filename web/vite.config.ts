@@ -6,6 +6,7 @@ import { leanIcons } from './build/lean-icons.ts'
 import { pageStatus } from './build/page-status.ts'
 import { precompress } from './build/precompress.ts'
 import { routePreloads } from './build/route-preloads.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { wholePages } from './build/whole-pages.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -53,9 +54,33 @@ const preloads = routePreloads({
   '^/cart/?$': ['app/shell/shell.tsx', 'pages/lazy/market-pages.ts', 'pages/market/cart-page.tsx'],
 })
 
+/** What the service worker stores at once: the pages that can be read without a connection, and what writes there need. */
+const worker = serviceWorker([
+  /web\/src\/app\//,
+  /web\/src\/pages\/lazy\/(?!admin-)/,
+  /web\/src\/pages\/(home|messages|search)\//,
+  /web\/src\/pages\/market\/(marketplace|cart)-page\.tsx$/,
+  /web\/src\/pages\/groups\/group-(list|page|feed-page|section-page)/,
+  /web\/src\/pages\/(entry\/logout|notifications\/notifications|orders\/my-orders?|posts\/bookmarks)-page\.tsx$/,
+  /web\/src\/pages\/profile\/(profile|member)-page\.tsx$/,
+  /web\/src\/features\/(posts|notifications\/p)/,
+  /web\/src\/entities\/mentions\//,
+  /web\/src\/ui\/(controls|layout|media)\//,
+  /web\/src\/lib\//,
+])
+
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
-  plugins: [react(), leanContract(), leanIcons(), whole.plugin, preloads, precompress(), pageStatus()],
+  plugins: [
+    react(),
+    leanContract(),
+    leanIcons(),
+    whole.plugin,
+    preloads,
+    worker,
+    precompress(),
+    pageStatus(),
+  ],
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},

@@ -14,6 +14,8 @@ export async function visitOnce(browser, { url, token }, megabits) {
   const localStorage = token === undefined ? [] : [{ name: 'rootsquare.token', value: token }]
   await using context = await browser.newContext({
     ...phone,
+    // It begins to fill its cache when the page is there, and has figures of its own.
+    serviceWorkers: 'block',
     storageState: { origins: [{ origin, localStorage }] },
   })
   const page = await context.newPage()

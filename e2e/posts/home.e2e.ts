@@ -178,8 +178,9 @@ test('home weighs at most 185 kB of code, and is accessible', async ({ page, ser
   await page.route('**/api/items?*', answer(200, items(6)))
   const weighed: Promise<number>[] = []
   page.on('response', (response) => {
-    // The pages for signing out are loaded two seconds later, so that they are there without a connection.
-    if (!/\.(js|css)$/.test(response.url()) || /(entry-pages|logout-page)-/.test(response.url())) return
+    // What is needed without a connection is loaded two seconds later.
+    if (!/\.(js|css)$/.test(response.url()) || /(after-idle|entry-pages|logout-page)-/.test(response.url()))
+      return
     weighed.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
   })
   await withoutStream(page)

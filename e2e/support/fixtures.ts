@@ -76,8 +76,11 @@ export const test = base.extend<object, { server: Server; contexts: Contexts }>(
   ],
   baseURL: async ({ server }, provide) => provide(server.url),
   contexts: [async ({}, provide) => provide(new Map()), { scope: 'worker' }],
-  context: async ({ browser, contexts, viewport, colorScheme, hasTouch, javaScriptEnabled }, provide) => {
-    const options = JSON.stringify({ viewport, colorScheme, hasTouch, javaScriptEnabled })
+  context: async (
+    { browser, contexts, viewport, colorScheme, hasTouch, javaScriptEnabled, serviceWorkers },
+    provide,
+  ) => {
+    const options = JSON.stringify({ viewport, colorScheme, hasTouch, javaScriptEnabled, serviceWorkers })
     const context = contexts.get(options) ?? (await openContext(browser, () => contexts.delete(options)))
     contexts.set(options, context)
     await provide(context)

@@ -18,14 +18,20 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './shell.module.css'
 
+const idleMs = 2000
+
 const StaffCountRefresh = lazyExtra(
   async () => (await import('#web/app/shell/staff-menu.tsx')).StaffCountRefresh,
 )
 
+const AfterIdle = lazyExtra(async () => {
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  return (await import('#web/app/start/after-idle.tsx')).AfterIdle
+})
+
 const loadShortcutsSheet = async () => (await import('#web/app/shell/shortcuts-sheet.tsx')).ShortcutsSheet
 
 const slowMs = 1000
-const idleMs = 2000
 
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const session = useSession()
@@ -49,13 +55,15 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(() => reloadCartAcrossTabs(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
-  useEffect(preloadLogout, [])
   useGlobalShortcuts(openSheet)
   return (
     <>
       <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={openSheet} />
       <Progress />
       <OfflineBanner isUnderNavbar />
+      <Suspense>
+        <AfterIdle />
+      </Suspense>
       <main id="main" tabIndex={-1} className={classes.main}>
         {children}
       </main>
@@ -79,17 +87,6 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
       {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}
     </>
   )
-}
-
-/**
- * Members can sign out without a connection, so the page must be there, but it must not delay the first one. If it fails
- * here, it is loaded later.
- */
-function preloadLogout(): () => void {
-  // By the table, as the router does: without it, the page alone would not be found.
-  const load = async () => (await import('#web/pages/lazy/entry-pages.ts')).entryPages.logout()
-  const timer = setTimeout(() => void load().catch(() => {}), idleMs)
-  return () => clearTimeout(timer)
 }
 
 /** Announces loading only if the next page is slow. */

@@ -1,10 +1,9 @@
 import { addPushSubscription, removePushSubscription } from '@rootsquare/contract/notifications'
+import { registerWorker } from '#web/lib/browser/app-worker.ts'
 import { call } from '#web/lib/net/call.ts'
 import { pushOwner, savePushOwner } from '#web/lib/storage/push-owner.ts'
 
 export type PushState = 'unsupported' | 'denied' | 'on' | 'off'
-
-const script = '/service-worker.js'
 
 /** Returns false on plain http and in browsers without a push service. */
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -20,7 +19,7 @@ export async function readPushState(memberId: number): Promise<PushState> {
 export async function turnPushOn(memberId: number, publicKey: string): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register(script)
+  await registerWorker()
   const registration = await navigator.serviceWorker.ready
   await sendToServer(await subscribe(registration, publicKey))
   savePushOwner(memberId)
@@ -48,7 +47,7 @@ export async function confirmPush(memberId: number, publicKey: string | undefine
   if (!isSupported()) return
   if (pushOwner() !== memberId) return endPush()
   if (publicKey === undefined || Notification.permission !== 'granted') return
-  await sendToServer(await subscribe(await navigator.serviceWorker.register(script), publicKey))
+  await sendToServer(await subscribe(await registerWorker(), publicKey))
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

@@ -1,0 +1,46 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { AppNotices } from '#web/app/start/app-notices.tsx'
+import { checkForUpdate, hasWorkers, registerWorker } from '#web/lib/browser/app-worker.ts'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
+import { visitCount } from '#web/lib/browser/visits.ts'
+
+const quietMs = 2000
+const checkMs = 3_600_000
+
+/** What members need after the first page. It is loaded when that has been shown, so that it does not delay it. */
+export function AfterIdle() {
+  const queryClient = useQueryClient()
+  useEffect(preloadLogout, [])
+  useEffect(() => storeApp(queryClient), [queryClient])
+  return <AppNotices />
+}
+
+/** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */
+function preloadLogout(): void {
+  // By the table, as the router does: without it, the page alone would not be found.
+  import('#web/pages/lazy/entry-pages.ts').then(({ entryPages }) => entryPages.logout()).catch(() => {})
+}
+
+/** Stores the app once the page has everything. Whoever saves data gets it with the second visit, which it makes lighter. */
+function storeApp(queryClient: QueryClient): () => void {
+  // In dev every change would be an update.
+  if (!hasWorkers() || !import.meta.env.PROD || (isSavingData() && visitCount() < 2)) return () => {}
+  let checkedAt = Date.now()
+  const timer = setInterval(() => {
+    if (document.readyState !== 'complete' || queryClient.isFetching() > 0) return
+    clearInterval(timer)
+    // The next visit tries it again.
+    registerWorker().catch(() => {})
+  }, quietMs)
+  const onVisible = () => {
+    if (document.hidden || Date.now() - checkedAt < checkMs) return
+    checkedAt = Date.now()
+    void checkForUpdate()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

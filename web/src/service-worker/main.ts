@@ -1,0 +1,26 @@
+import { addressOf, openAddress, readPush, renewSubscription, showPush } from '#web/service-worker/push.ts'
+import { build, worker } from '#web/service-worker/scope.ts'
+import { answerApp, deleteOtherVersions, storeApp } from '#web/service-worker/shell-cache.ts'
+
+worker.addEventListener('push', (event) => event.waitUntil(showPush(readPush(event.data))))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openAddress(addressOf(event.notification.data?.url)))
+})
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
+
+if (build !== null) {
+  worker.addEventListener('install', (event) => event.waitUntil(storeApp()))
+  // A page that was open before the first worker gets its files from here too. It keeps its version: what is not stored
+  // is fetched as without a worker. An update never comes this way, because it waits until no tab is open.
+  worker.addEventListener('activate', (event) =>
+    event.waitUntil(deleteOtherVersions().then(() => worker.clients.claim())),
+  )
+  worker.addEventListener('message', ({ data }) => {
+    if (data === 'update') void worker.skipWaiting()
+  })
+  worker.addEventListener('fetch', (event) => {
+    const answer = answerApp(event)
+    if (answer) event.respondWith(answer)
+  })
+}

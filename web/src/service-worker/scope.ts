@@ -1,0 +1,18 @@
+declare const self: ServiceWorkerGlobalScope
+declare const BUILD: Build | null
+
+type Build = {
+  /** Changes with every file of the app. */
+  version: string
+  /** The script that the page of this build begins with. */
+  entry: string
+  /** The paths of the files that are stored at once. */
+  first: string[]
+  /** The paths of the other files, which are stored when they are first used. */
+  later: string[]
+}
+
+export const worker = self
+
+/** Is written by web/build/service-worker.ts. In `npm run dev` it is null, and nothing is stored. */
+export const build = BUILD
