@@ -1,4 +1,6 @@
-const quality = 0.86
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
+
+const [quality, savingQuality] = [0.86, 0.7]
 
 /** Encodes as WebP. Browsers that cannot write it return a PNG, many times larger for a photo; JPEG is used then. */
 export async function encodeCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
@@ -18,5 +20,5 @@ function whiten(canvas: HTMLCanvasElement): void {
 }
 
 function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+  return new Promise((resolve) => canvas.toBlob(resolve, type, isSavingData() ? savingQuality : quality))
 }

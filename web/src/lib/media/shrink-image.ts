@@ -1,10 +1,11 @@
 import { imageTypes } from '@rootsquare/contract/uploads'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 
-const longestSide = 1600
 /** Smaller files are not worth the loss of quality. For WebP, which is what we write, the limit is higher. */
-const smallBytes = 300_000
-const smallWebpBytes = 1_000_000
+const usual = { longestSide: 1600, smallBytes: 300_000, smallWebpBytes: 1_000_000 }
+/** Fills the screen of a phone. */
+const savingData = { longestSide: 1080, smallBytes: 100_000, smallWebpBytes: 200_000 }
 const known: readonly string[] = imageTypes
 
 /** Shrinking is faster than uploading the original. A file that the browser cannot draw stays as it is. */
@@ -17,6 +18,7 @@ async function drawnSmaller(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null)
   if (picture === null) return file
   try {
+    const { longestSide, smallBytes, smallWebpBytes } = isSavingData() ? savingData : usual
     const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
     const mayStay = scale === 1 && known.includes(file.type)
     if (mayStay && file.size < (file.type === 'image/webp' ? smallWebpBytes : smallBytes)) return file
