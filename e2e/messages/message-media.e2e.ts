@@ -107,3 +107,27 @@ test('two members see each other’s words, pictures and voice notes at once', a
   for (const one of [phone, page]) await expect(messages(one).last()).toContainText('Message taken back')
   await context.close()
 })
+
+test('a voice note whose tab was closed while it was uploaded is sent at the next start', async ({
+  browser,
+  server,
+}) => {
+  const [ada, bose] = await Promise.all([signUpMember(server), signUpMember(server)])
+  const context = await browser.newContext({ baseURL: server.url })
+  const tab = await context.newPage()
+  await tab.addInitScript(hum)
+  await tab.route('**/api/media/upload', (route) => route.abort())
+  await openThread(tab, ada, bose)
+  await button(tab, 'Record a voice note').click()
+  await expect(tab.getByRole('timer')).toHaveText(/^(?!0:00)\d:\d\d$/)
+  const failed = tab.waitForEvent('requestfailed')
+  await button(tab, 'Send voice note').click()
+  await failed
+  await expect(tab.getByRole('list', { name: 'On their way' })).toContainText('Sending…')
+  await tab.close()
+  const next = await context.newPage()
+  await enter(next, ada.token, `/messages/${bose.id}`)
+  await expect(button(next, /^Play voice note/)).toBeVisible()
+  await expect(messages(next)).toHaveText(/Sent$/)
+  await context.close()
+})

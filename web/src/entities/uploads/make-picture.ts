@@ -1,16 +1,6 @@
-import { imageTypes } from '@rootsquare/contract/uploads'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { pictureKinds, type PictureKind } from '#web/entities/uploads/picture-kinds.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
-
-const types: readonly string[] = imageTypes
-
-/** Returns why a file cannot become a picture. A file without a type is checked by opening it. */
-export function fileErrorOf({ size, type }: File): string | null {
-  if (size === 0) return 'This file is empty.'
-  if (type !== '' && !types.includes(type)) return 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.'
-  return null
-}
 
 /** Decodes a picture, so that its size is known. The browser applies the rotation that the camera stored. */
 export async function openPicture(file: File): Promise<HTMLImageElement> {

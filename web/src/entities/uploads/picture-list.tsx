@@ -1,6 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import X from 'lucide-react/icons/x'
@@ -11,11 +10,10 @@ import { Icon } from '#web/ui/layout/icon.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { useNeighbourFocus } from '#web/ui/overlays/use-neighbour-focus.ts'
 import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
+import { RetryAll, UploadNote, UploadRing } from '#web/entities/uploads/upload-state.tsx'
 import { type ChosenPicture, type Pictures } from '#web/entities/uploads/use-pictures.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import classes from './picture-list.module.css'
 
 type PictureListProps = {
@@ -80,6 +78,7 @@ export function PictureList(props: PictureListProps) {
           </ListRows>
         </ul>
       )}
+      <RetryAll files={pictures} onRetry={uploads.retry} />
       {pictures.length < uploads.most && (
         <AddPictures count={pictures.length} isFirstField={isFirstField} onChoose={add} />
       )}
@@ -125,36 +124,19 @@ type TileProps = {
 }
 
 function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMove }: TileProps) {
-  const { progress } = picture
+  const { progress, shrunk } = picture
   const name = `picture ${position}`
   const tile = useRef<HTMLLIElement>(null)
   useNeighbourFocus(tile)
-
-  // The pressed button is removed with the error, so the focus moves.
-  function retry(): void {
-    tile.current?.querySelector<HTMLElement>('[data-remove]')?.focus()
-    onRetry()
-  }
 
   return (
     <li ref={tile} className="stack gap-2xs content-top">
       <div className={`${classes.frame} positioned clip radius-m on-tint`}>
         <Preview picture={picture} alt={ownName ? '' : `Picture ${position}`} />
-        {progress.is === 'pending' && (
-          <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />
-        )}
+        <UploadRing {...{ name, progress }} />
         {ownName && <span className={`text-xs ${classes.main} full-radius semibold`}>{ownName}</span>}
       </div>
-      {progress.is === 'failed' && (
-        <div className={`stack gap-xs error-text breakable ${classes.failed} justify-start`} role="alert">
-          <p>
-            <Icon of={CircleAlert} size="s" /> {progress.reason}
-          </p>
-          <Button variant="outline" aria-label={`Retry the upload of ${name}`} onClick={retry}>
-            Retry
-          </Button>
-        </div>
-      )}
+      <UploadNote {...{ name, progress, shrunk }} onRetry={onRetry} />
       <div className={`${classes.actions} display-flex justify-end`}>
         {count > 1 && (
           <>
@@ -165,6 +147,7 @@ function Tile({ picture, name: ownName, position, count, onRetry, onRemove, onMo
         <IconButton
           label={`Remove ${name}`}
           data-remove
+          data-after-retry
           onClick={({ currentTarget }) => onRemove(currentTarget)}
           icon={X}
         />

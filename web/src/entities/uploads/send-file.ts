@@ -1,7 +1,8 @@
-import { avatarPreset, imageTypes, maxImageBytes, uploadMedia } from '@rootsquare/contract/uploads'
+import { avatarPreset, uploadMedia } from '@rootsquare/contract/uploads'
 import type { Config } from '@rootsquare/contract/product'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Progress } from '#web/entities/uploads/upload-progress.ts'
+import { sentPictureError, sizeError, type UploadTexts } from '#web/entities/uploads/check-file.ts'
+import type { Progress, Shrunk } from '#web/entities/uploads/upload-progress.ts'
 import { encodeCanvas } from '#web/lib/media/encode-canvas.ts'
 import {
   drawOnCanvas,
@@ -10,9 +11,10 @@ import {
   shrinkImage,
   unreadableText,
 } from '#web/lib/media/shrink-image.ts'
-import { CallError } from '#web/lib/net/call.ts'
+import { CallError, noResponse } from '#web/lib/net/call.ts'
 import { configuration } from '#web/lib/net/configuration.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
 import { throwIfAborted } from '#web/lib/net/signals.ts'
 import { isOwnServer, upload, type UploadedFile, type UploadTarget } from '#web/lib/net/upload.ts'
 
@@ -27,10 +29,13 @@ export type SentFile = {
   isReady?: boolean
 }
 
-export type FileChange = { file?: File; poster?: File | null; isReady?: true; progress?: Progress }
-
-/** The texts of a screen. */
-export type UploadTexts = { failed: string; wrongKind: (file: File) => string }
+export type FileChange = {
+  file?: File
+  poster?: File | null
+  isReady?: true
+  shrunk?: Shrunk
+  progress?: Progress
+}
 
 type UploadOptions = {
   queryClient: QueryClient
@@ -42,8 +47,6 @@ type UploadOptions = {
 /** A file that can never be sent. */
 class UnfitFileError extends Error {}
 
-const knownTypes: readonly string[] = imageTypes
-const tooHeavy = `A picture may have at most ${maxImageBytes / 1_000_000} MB.`
 const longestPosterSide = 1280
 const timeoutMs = 8000
 /** Voice notes go to the own server, because an operator's image host accepts no audio. */
@@ -77,18 +80,36 @@ function failedProgress(failure: unknown, text: string): Progress {
   return { is: 'failed', reason, status }
 }
 
-/** Prepares a file and sends it to the server or the image host of the operator. */
+/**
+ * Prepares a file and sends it to the server or the image host of the operator. It is sent again by itself after temporary
+ * faults, and when the line is back.
+ */
 export async function sendFile(
   { kind, file: source, isReady = false }: SentFile,
   { queryClient, signal, texts, onChange }: UploadOptions,
 ): Promise<UploadedFile> {
   const file = kind === 'image' && !isReady ? await shrinkPicture(source, texts) : source
+  rejectUnfit(kind === 'video' || kind === 'audio' ? sizeError(kind, file) : null)
   const poster = kind === 'video' ? await videoPoster(source) : null
   throwIfAborted(signal)
-  onChange({ file, poster, isReady: true })
-  const target = kind === 'audio' ? ownStore : targetFor(kind, await queryClient.fetchQuery(configuration()))
-  const onProgress = (share: number) => onChange({ progress: { is: 'pending', share } })
-  return upload(target, { file, poster }, { signal, onProgress })
+  const shrunk = file.size < source.size && { from: source.size, to: file.size }
+  onChange({ file, poster, isReady: true, ...(shrunk && { shrunk }) })
+  let share = 0
+  const onProgress = (next: number) => {
+    share = next
+    onChange({ progress: { is: 'pending', share } })
+  }
+  const uploaded = await retryUntilAnswered(
+    async (onReached) => {
+      const target =
+        kind === 'audio' ? ownStore : targetFor(kind, await queryClient.fetchQuery(configuration()))
+      return upload(target, { file, poster }, { signal, onProgress, onReached })
+    },
+    () => !signal.aborted,
+    { onWait: () => onChange({ progress: { is: 'pending', share, isWaiting: true } }) },
+  )
+  if (uploaded === null) throw noResponse()
+  return uploaded
 }
 
 /** Our server has a stricter preset for avatars; an image host only accepts the configured one. */
@@ -96,12 +117,15 @@ function targetFor(kind: FileKind, { upload: { url, preset } }: Config): UploadT
   return { url, preset: kind === 'avatar' && isOwnServer(url) ? avatarPreset : preset }
 }
 
-async function shrinkPicture(file: File, { wrongKind }: UploadTexts): Promise<File> {
+async function shrinkPicture(file: File, texts: UploadTexts): Promise<File> {
   const smaller = await shrinkImage(file)
-  if (smaller.type !== '' && !knownTypes.includes(smaller.type)) throw new UnfitFileError(wrongKind(file))
-  if (smaller.size > maxImageBytes) throw new UnfitFileError(tooHeavy)
+  rejectUnfit(sentPictureError(smaller, texts))
   if (smaller === file && !(await isReadable(file))) throw new UnfitFileError(unreadableText)
   return smaller
+}
+
+function rejectUnfit(reason: string | null): void {
+  if (reason !== null) throw new UnfitFileError(reason)
 }
 
 /** Captures an early frame, but not the first, which may be black. Returns null if the device cannot play the video. */

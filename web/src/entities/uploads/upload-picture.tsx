@@ -1,19 +1,20 @@
 import Camera from 'lucide-react/icons/camera'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
 import { CropDialog } from '#web/entities/uploads/crop.tsx'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
-import { fileErrorOf, openPicture } from '#web/entities/uploads/make-picture.ts'
+import { chosenFileError } from '#web/entities/uploads/check-file.ts'
+import { openPicture } from '#web/entities/uploads/make-picture.ts'
 import { pictureKinds } from '#web/entities/uploads/picture-kinds.ts'
 import { unreadableText } from '#web/lib/media/shrink-image.ts'
-import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
+import { UploadNote, UploadRing } from '#web/entities/uploads/upload-state.tsx'
 import type { PictureChoice } from '#web/entities/uploads/use-picture.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './upload-picture.module.css'
+
+const texts = { wrongKind: () => 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.' }
 
 type UploadPictureProps = {
   picture: PictureChoice
@@ -26,14 +27,14 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
   const { name, whose, label, shape } = pictureKinds[picture.kind]
   const labels = { name, full: `${whose} ${name}` }
   return (
-    <div className={`stack gap-xs ${classes.picture}`} data-kind={shape}>
+    <div className={`stack gap-xs ${classes.picture}`} data-kind={shape} data-upload>
       <div className={`${classes.frame} positioned clip on-tint`}>
         {picture.shown === null ? (
           empty
         ) : (
           <img src={picture.shown} alt={capitalize(labels.full)} className="cover-picture" />
         )}
-        {picture.share !== null && <ProgressRing label={`Uploading ${labels.full}`} share={picture.share} />}
+        <UploadRing name={labels.full} progress={picture.progress} />
       </div>
       <div className={classes.side}>
         <p className={classes.label}>{label}</p>
@@ -51,7 +52,15 @@ export function UploadPicture({ picture, empty }: UploadPictureProps) {
             />
           )}
         </div>
-        {picture.error !== null && <PictureError picture={picture} labels={labels} />}
+        <div className={`gone-if-empty ${classes.note}`}>
+          <UploadNote
+            name={labels.full}
+            progress={picture.progress}
+            shrunk={picture.shrunk}
+            rejection={picture.rejection}
+            onRetry={picture.retry}
+          />
+        </div>
       </div>
     </div>
   )
@@ -66,17 +75,17 @@ function capitalize(text: string): string {
 }
 
 function ChoosePicture({ picture, labels }: PartProps) {
-  const [opened, setOpened] = useState<HTMLImageElement | null>(null)
-  useEffect(() => () => void (opened && URL.revokeObjectURL(opened.src)), [opened])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => () => void (opened && URL.revokeObjectURL(opened.image.src)), [opened])
 
   async function crop([file]: File[], input: HTMLInputElement): Promise<void> {
     if (file === undefined) return
-    const fileError = fileErrorOf(file)
+    const fileError = chosenFileError(file, texts)
     if (fileError !== null) return picture.reject(fileError)
     const chosen = await openPicture(file).catch(() => null)
     // By now the form may have closed, or may be saving its previous picture.
     const isEnabled = input.isConnected && !input.matches(':disabled')
-    if (chosen !== null && isEnabled) setOpened(chosen)
+    if (chosen !== null && isEnabled) setOpened({ image: chosen, file })
     else if (chosen !== null) URL.revokeObjectURL(chosen.src)
     else if (isEnabled) picture.reject(unreadableText)
   }
@@ -93,7 +102,8 @@ function ChoosePicture({ picture, labels }: PartProps) {
   )
 }
 
-type CroppingProps = { picture: PictureChoice; opened: HTMLImageElement; onClose: () => void }
+type Opened = { image: HTMLImageElement; file: File }
+type CroppingProps = { picture: PictureChoice; opened: Opened; onClose: () => void }
 
 /** Closing it in any way drops the picture that was being cropped. */
 function Cropping({ picture, opened, onClose }: CroppingProps) {
@@ -115,34 +125,12 @@ function Cropping({ picture, opened, onClose }: CroppingProps) {
 
   return (
     <CropDialog
-      picture={opened}
+      picture={opened.image}
       kind={picture.kind}
       isBusy={isBusy}
       onClose={onClose}
       onCrop={(frame) => void crop(frame)}
     />
-  )
-}
-
-function PictureError({ picture: { error, retry }, labels }: PartProps) {
-  return (
-    <div className={`flex-row wrap ${classes.error} margin-top-xs radius-s text-s semibold`} role="alert">
-      <Icon of={CircleAlert} />
-      <p>{error}</p>
-      {retry !== null && (
-        <Button
-          variant="outline"
-          aria-label={`Retry the upload of ${labels.full}`}
-          onClick={({ currentTarget }) => {
-            // The pressed button is removed with the error, so the focus moves.
-            currentTarget.closest('[data-kind]')?.querySelector('button')?.focus()
-            retry()
-          }}
-        >
-          Retry
-        </Button>
-      )}
-    </div>
   )
 }
 
@@ -160,6 +148,7 @@ function PictureButton({ name, text, onClick, icon, isFirst }: PictureButtonProp
       type="button"
       className={`flex-row plain-control strong ${classes.action}`}
       data-first={isFirst || undefined}
+      data-after-retry={isFirst || undefined}
       aria-label={name}
       onClick={onClick}
     >

@@ -1,10 +1,14 @@
 import type { UploadedFile } from '#web/lib/net/upload.ts'
 
 export type Progress =
-  | { is: 'pending'; share: number }
+  /** It waits for the line or the server before it is sent again. */
+  | { is: 'pending'; share: number; isWaiting?: true }
   | { is: 'done'; uploaded: UploadedFile; at: number }
   /** The status of the answer is 0 if none came, and null if the file was never sent. */
   | { is: 'failed'; reason: string; status: number | null }
+
+/** How many bytes a picture had, and how many are sent. */
+export type Shrunk = { from: number; to: number }
 
 export const pendingProgress: Progress = { is: 'pending', share: 0 }
 

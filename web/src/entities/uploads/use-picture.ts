@@ -1,69 +1,71 @@
 import { avatarBytes, avatarTooLarge } from '@rootsquare/contract/uploads'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Frame } from '#web/entities/uploads/crop-frame.ts'
 import { makePicture } from '#web/entities/uploads/make-picture.ts'
 import type { PictureKind } from '#web/entities/uploads/picture-kinds.ts'
-import { sendFile, type FileChange, type SentFile } from '#web/entities/uploads/send-file.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
+import type { FileChange } from '#web/entities/uploads/send-file.ts'
+import { pendingProgress, type Progress, type Shrunk } from '#web/entities/uploads/upload-progress.ts'
+import { useUploads } from '#web/entities/uploads/use-uploads.ts'
+import { randomId } from '#web/lib/storage/random-id.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
 const uploadFailed = 'Image upload failed'
 const texts = { failed: uploadFailed, wrongKind: () => uploadFailed }
 
+type CroppedPicture = {
+  id: string
+  kind: 'avatar' | 'cropped'
+  file: File
+  preview: string
+  progress: Progress
+  shrunk: Shrunk | null
+}
 type PictureState = {
   /** What a form would save: no change, no picture, or the address that the upload will return. */
   change: Promise<string> | null | undefined
-  file: File | null
-  preview: string | null
-  /** The completed share of the upload; null if none is running. */
-  share: number | null
-  error: string | null
-  isFailed: boolean
+  cropped: CroppedPicture | null
+  /** Why the last choice was not taken. */
+  rejection: string | null
 }
 
-const unchanged: PictureState = {
-  change: undefined,
-  file: null,
-  preview: null,
-  share: null,
-  error: null,
-  isFailed: false,
-}
+const unchanged: PictureState = { change: undefined, cropped: null, rejection: null }
 
 export type PictureChoice = ReturnType<typeof usePicture>
 
 /** One picture of a form, from the chosen file to its address. */
 export function usePicture(kind: PictureKind, saved: string | null) {
-  const { state, replace, update, upload } = usePictureUpload(kind)
-  const { change, file, preview, share, error, isFailed } = state
-
-  /** Restores the previous picture. */
-  function reject(reason: string): void {
-    update({ error: reason })
-  }
+  const { state, replace, reject, upload } = usePictureUpload(kind)
+  const { change, cropped, rejection } = state
 
   /** Rendering the picture takes a moment, in which the member may have chosen otherwise. */
-  async function crop(source: HTMLImageElement, frame: Frame, isStillWanted: () => boolean): Promise<void> {
-    const cropped = await makePicture(source, frame, kind).catch(() => null)
+  async function crop(
+    opened: { image: HTMLImageElement; file: File },
+    frame: Frame,
+    isStillWanted: () => boolean,
+  ): Promise<void> {
+    const file = await makePicture(opened.image, frame, kind).catch(() => null)
     if (!isStillWanted()) return
-    if (cropped === null) return reject(uploadFailed)
-    if (kind === 'avatar' && cropped.size >= avatarBytes) return reject(avatarTooLarge)
-    upload(cropped)
+    if (file === null) return reject(uploadFailed)
+    if (kind === 'avatar' && file.size >= avatarBytes) return reject(avatarTooLarge)
+    upload(file, { from: opened.file.size, to: file.size })
   }
 
-  function retry(failed: File): void {
+  function retry(): void {
     clearSnackbars()
-    upload(failed)
+    if (cropped !== null) upload(cropped.file, cropped.shrunk)
   }
 
   return {
     kind,
-    shown: change === undefined ? saved : preview,
+    shown: change === undefined ? saved : (cropped?.preview ?? null),
     change,
-    share,
-    error,
-    retry: isFailed && file !== null ? () => retry(file) : null,
+    /** The completed share of the upload; null if none is running. */
+    share: cropped?.progress.is === 'pending' ? cropped.progress.share : null,
+    progress: cropped?.progress ?? null,
+    shrunk: cropped?.shrunk ?? null,
+    rejection,
+    hasFailed: cropped?.progress.is === 'failed',
+    retry,
     crop,
     reject,
     remove: () => replace({ change: saved === null ? undefined : null }),
@@ -71,48 +73,68 @@ export function usePicture(kind: PictureKind, saved: string | null) {
   }
 }
 
-/** A chosen file is uploaded at once. Another choice, or the end of the form, stops the upload. */
+/** A cropped picture is uploaded at once. Another choice, or the end of the form, stops the upload. */
 function usePictureUpload(kind: PictureKind) {
-  const queryClient = useQueryClient()
   const [state, setState] = useState(unchanged)
-  const running = useRef<AbortController | null>(null)
-  const { preview } = state
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  useEffect(() => () => running.current?.abort(), [])
+  const address = useRef<Address | null>(null)
+  const { cropped } = state
+  useRevoked(cropped?.preview)
+  useEffect(() => () => address.current?.fail(), [])
+  useUploads(cropped === null ? [] : [cropped], {
+    texts,
+    change,
+    reject: ({ id }, reason) => change(id, { progress: { is: 'failed', reason, status: null } }),
+  })
 
-  const update = (changes: Partial<PictureState>) => setState((before) => ({ ...before, ...changes }))
+  function change(id: string, { progress }: FileChange): void {
+    if (progress === undefined || cropped?.id !== id) return
+    // The connection is back, and a form waits for this attempt.
+    if (progress.is === 'pending' && cropped.progress.is === 'failed')
+      return upload(cropped.file, cropped.shrunk)
+    setState((now) => ({ ...now, cropped: now.cropped && { ...now.cropped, progress } }))
+    if (progress.is === 'done') address.current?.arrive(progress.uploaded.url)
+    if (progress.is !== 'failed') return
+    showSnackbar('error', uploadFailed)
+    address.current?.fail()
+  }
 
-  function replace(next: Partial<PictureState>): AbortSignal {
-    running.current?.abort()
-    running.current = new AbortController()
+  function replace(next: Partial<PictureState>): void {
+    address.current?.fail()
     setState({ ...unchanged, ...next })
-    return running.current.signal
   }
 
-  function upload(file: File): void {
-    const signal = replace({})
-    const updateUnlessStopped = (changes: Partial<PictureState>) => {
-      if (!signal.aborted) update(changes)
-    }
-    const onChange = ({ progress }: FileChange) => {
-      if (progress?.is === 'pending') updateUnlessStopped({ share: progress.share })
-    }
-    const change = sendFile(croppedFile(kind, file), { queryClient, signal, texts, onChange })
-      .then(({ url }) => url)
-      .catch((failure: unknown) => {
-        updateUnlessStopped({ error: errorText(failure, uploadFailed), isFailed: true })
-        if (!signal.aborted) showSnackbar('error', uploadFailed)
-        throw new Error(uploadFailed, { cause: failure })
-      })
-      .finally(() => updateUnlessStopped({ share: null }))
-    // A form that waits for the upload handles the failure itself; otherwise it was shown above.
-    change.catch(() => undefined)
-    update({ change, file, preview: URL.createObjectURL(file), share: 0 })
+  function upload(file: File, shrunk: Shrunk | null): void {
+    address.current?.fail()
+    address.current = newAddress()
+    const { promise } = address.current
+    setState({ ...unchanged, change: promise, cropped: croppedPicture(kind, file, shrunk) })
   }
 
-  return { state, replace, update, upload }
+  /** Keeps the previous picture. */
+  const reject = (rejection: string) => setState((now) => ({ ...now, rejection }))
+  return { state, replace, reject, upload }
 }
 
-function croppedFile(kind: PictureKind, file: File): SentFile {
-  return { kind: kind === 'avatar' ? 'avatar' : 'cropped', file }
+function useRevoked(preview: string | undefined): void {
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+}
+
+function croppedPicture(kind: PictureKind, file: File, shrunk: Shrunk | null): CroppedPicture {
+  const preview = URL.createObjectURL(file)
+  const sentKind = kind === 'avatar' ? 'avatar' : 'cropped'
+  return { id: randomId(), kind: sentKind, file, preview, progress: pendingProgress, shrunk }
+}
+
+/** What a form that is being saved waits for. */
+type Address = { promise: Promise<string>; arrive: (url: string) => void; fail: () => void }
+
+function newAddress(): Address {
+  let [arrive, fail]: [Address['arrive'], Address['fail']] = [() => {}, () => {}]
+  const promise = new Promise<string>((resolve, reject) => {
+    arrive = resolve
+    fail = () => reject(new Error(uploadFailed))
+  })
+  // A form that waits for it handles the failure itself; otherwise it is shown beside the picture.
+  promise.catch(() => undefined)
+  return { promise, arrive, fail }
 }

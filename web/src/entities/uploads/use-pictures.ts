@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { chosenFileError } from '#web/entities/uploads/check-file.ts'
 import type { FileChange } from '#web/entities/uploads/send-file.ts'
-import { pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
+import { pendingProgress, type Progress, type Shrunk } from '#web/entities/uploads/upload-progress.ts'
 import { useUploads } from '#web/entities/uploads/use-uploads.ts'
 import type { UploadedFile } from '#web/lib/net/upload.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
@@ -10,17 +11,14 @@ export type Pictures = ReturnType<typeof usePictures>
 /** The maximum number of pictures, and the message if more are chosen. */
 type Room = { most: number; tooMany: string }
 
-/** A chosen file is uploaded at once, and removed again if the server rejects it. Removing a picture stops its upload. */
+/** A chosen file is uploaded at once. Removing a picture stops its upload. */
 export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
   const [pictures, setPictures] = useState(() => before.map(savedPicture))
   useUploads(pictures, { texts, change, reject, maxParallel: most })
 
-  function change(id: string, { progress }: FileChange): void {
-    if (progress === undefined) return
-    const reason = rejectionReason(progress)
-    const picture = pictures.find((one) => one.id === id)
-    if (picture !== undefined && reason !== null) return reject(picture, reason)
-    setPictures((now) => now.map((one) => (one.id === id ? { ...one, progress } : one)))
+  function change(id: string, { progress, shrunk }: FileChange): void {
+    const news = { ...(progress && { progress }), ...(shrunk && { shrunk }) }
+    setPictures((now) => now.map((one) => (one.id === id ? { ...one, ...news } : one)))
   }
 
   function reject({ id, file }: ChosenPicture, reason: string): void {
@@ -29,7 +27,7 @@ export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
   }
 
   function add(files: File[]): void {
-    const fit = files.filter(hasRightType)
+    const fit = files.filter(isFit)
     const taken = fit.slice(0, Math.max(0, most - pictures.length)).map(chosenPicture)
     if (taken.length < fit.length) showSnackbar('error', tooMany)
     setPictures((now) => [...now, ...taken])
@@ -43,30 +41,31 @@ export function usePictures(before: UploadedFile[], { most, tooMany }: Room) {
   return { pictures, most, add, remove, retry, move, startOver, adopt }
 }
 
-function hasRightType(file: File): boolean {
-  const error = typeErrorIn(file)
+function isFit(file: File): boolean {
+  const error = chosenFileError(file, texts)
   if (error !== null) showSnackbar('error', `${file.name}: ${error}`)
   return error === null
 }
 
 /** `file` is null after a reload: a file cannot be saved in a draft. */
-export type ChosenPicture = { id: string; kind: 'image'; file: File | null; progress: Progress }
+export type ChosenPicture = {
+  id: string
+  kind: 'image'
+  file: File | null
+  progress: Progress
+  shrunk: Shrunk | null
+}
 
 const kinds = 'Only JPEG, PNG, WebP, GIF and AVIF pictures are accepted.'
 const texts = { failed: 'Image upload failed', wrongKind: () => kinds }
 
-/** Checks a file before it is shrunk, because shrinking may turn a rejected type into an accepted one. */
-function typeErrorIn({ size, type }: File): string | null {
-  if (size === 0) return 'This file is empty.'
-  return type === '' || type.startsWith('image/') ? null : kinds
-}
-
 export function chosenPicture(file: File): ChosenPicture {
-  return { id: randomId(), kind: 'image', file, progress: pendingProgress }
+  return { id: randomId(), kind: 'image', file, progress: pendingProgress, shrunk: null }
 }
 
 function savedPicture(uploaded: UploadedFile): ChosenPicture {
-  return { id: randomId(), kind: 'image', file: null, progress: { is: 'done', uploaded, at: Date.now() } }
+  const progress = { is: 'done', uploaded, at: Date.now() } as const
+  return { id: randomId(), kind: 'image', file: null, progress, shrunk: null }
 }
 
 /** Returns what another tab has saved, and behind it what is still on its way here. */
@@ -76,15 +75,6 @@ function adopted(pictures: ChosenPicture[], saved: UploadedFile[]): ChosenPictur
 
 export function uploadedIn(pictures: ChosenPicture[]): UploadedFile[] {
   return pictures.flatMap(({ progress }) => (progress.is === 'done' ? [progress.uploaded] : []))
-}
-
-const unwanted = [400, 413, 415, 422]
-
-/** Returns why the server rejects the file itself; null if another attempt may succeed. */
-function rejectionReason(progress: Progress): string | null {
-  if (progress.is !== 'failed' || progress.status === null || !unwanted.includes(progress.status)) return null
-  // The server accepts videos too, but not as pictures.
-  return progress.status === 415 ? kinds : progress.reason
 }
 
 export function picturesErrorIn(pictures: ChosenPicture[], isNeeded: boolean): string | null {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { UploadTexts } from '#web/entities/uploads/check-file.ts'
 import { uploadFile } from '#web/entities/uploads/send-file.ts'
-import type { FileChange, SentFile, UploadTexts } from '#web/entities/uploads/send-file.ts'
+import type { FileChange, SentFile } from '#web/entities/uploads/send-file.ts'
 import { isLost, pendingProgress, type Progress } from '#web/entities/uploads/upload-progress.ts'
 
 /** `file` is null if only its addresses are stored, or if the browser had no room for it. */
@@ -65,7 +66,7 @@ function stop(runs: Map<string, AbortController>, isOver: (id: string) => boolea
 }
 
 /** Retries lost files when the connection is back, so that nobody has to press Retry for each. */
-export function useOnline(onOnline: () => void): void {
+function useOnline(onOnline: () => void): void {
   const listener = useEffectEvent(onOnline)
   useEffect(() => {
     const retry = () => listener()

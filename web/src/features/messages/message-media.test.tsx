@@ -15,7 +15,7 @@ import { allowUnanswered, answer, callsOf, Rejection } from '#web/test/fake-serv
 import { answerUploads, FakeUpload, uploadOf } from '#web/test/fake-upload.ts'
 import { openApp } from '#web/test/open-app.tsx'
 import { notices, existing } from '#web/test/page.ts'
-import { storedUnsent, storeDraft } from '#web/test/unsent.ts'
+import { storedUnsent, storeDraft, storeUnsent } from '#web/test/unsent.ts'
 
 const path = '/messages/2'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -105,7 +105,7 @@ test('sends pictures without a text once they are uploaded', async () => {
 test('a failed upload shows why and can be repeated or removed', async () => {
   await openApp(path)
   await choose('image/png', 'image/png')
-  await (await uploadOf(2)).respond(503, { error: ['The store is full'], message: '' })
+  await (await uploadOf(2)).respond(507, { error: ['The store is full'], message: '' })
   await screen.findByText('The store is full')
   await press('Retry the upload of picture 2')
   expect(await button('Cancel the upload of picture 2')).toHaveFocus()
@@ -115,9 +115,13 @@ test('a failed upload shows why and can be repeated or removed', async () => {
   await waitFor(() => expect(sentBodies()).toMatchObject([{ media: [{ url: image.url }] }]))
 })
 
+function storedPicture(at: number) {
+  const uploaded = { url: image.url, thumbnail: image.thumbnail }
+  return { id: 'a', kind: 'image', name: 'a.webp', alt: '', done: { is: 'done', uploaded, at } }
+}
+
 test('an uploaded picture survives a closed tab until it is sent', async () => {
-  const left = (id: string, at: number) => ({ id, url: `/media/${id}.webp`, thumbnail: image.thumbnail, at })
-  storeDraft('attachments', 2, [left('a', Date.now())])
+  storeDraft('attachments', 2, { files: [storedPicture(Date.now())] })
   await openApp(path)
   const shown = await screen.findByRole('img', { name: 'Attached picture 1' })
   expect(shown).toHaveAttribute('src', image.thumbnail)
@@ -132,9 +136,9 @@ test('an uploaded picture survives a closed tab until it is sent', async () => {
 })
 
 test('a picture that the server may have deleted is not shown again', async () => {
-  storeDraft('attachments', 2, [{ id: 'a', ...image, at: Date.now() - 13 * 3_600_000 }])
+  storeDraft('attachments', 2, { files: [storedPicture(Date.now() - 13 * 3_600_000)] })
   await openApp(path)
-  await button('Attach pictures')
+  await within(await notices()).findByText(/^a\.webp: This file could not be saved with the draft/)
   expect(attached()).toBeNull()
 })
 
@@ -181,6 +185,27 @@ test('records a voice note and sends it', async () => {
   expect(await button('Play voice note, 0:07')).toBeVisible()
   expect(stopTrack).toHaveBeenCalled()
   await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus())
+})
+
+test('a voice note that the device could not keep says so', async () => {
+  storeUnsent('message', 2, { id: 'n1', text: '', media: [{ fileId: 'f1', type: 'audio', duration: 7.2 }] })
+  await openApp(path)
+  await screen.findByText(/^This voice note could not be saved on the device/)
+  await press('Delete')
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(sentBodies()).toEqual([])
+})
+
+test('a voice note that is still uploaded can be cancelled', async () => {
+  stubRecorder(async () => undefined)
+  await openApp(path)
+  await press('Record a voice note')
+  await screen.findByText('Recording')
+  await press('Send voice note')
+  await uploadOf(1)
+  await press('Cancel the voice note')
+  await waitFor(() => expect(outgoing()).toEqual([]))
+  expect(sentBodies()).toEqual([])
 })
 
 test('a cancelled voice note is not sent and frees the microphone', async () => {

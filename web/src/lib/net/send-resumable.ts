@@ -1,44 +1,27 @@
 import { createUpload, offsetStream, posterPreset } from '@rootsquare/contract/uploads'
 import { apiErrorIn, noResponse, sendFresh } from '#web/lib/net/call.ts'
-import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
-import { throwIfAborted } from '#web/lib/net/signals.ts'
 import { sendBody, type UploadContent, type Watch } from '#web/lib/net/upload.ts'
-import { isOffline, wait } from '#web/lib/net/wait.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 const area = () => localStorage
-/** So often in a row, without a byte between, about half a minute. After that the person decides. */
-const maxFailures = 5
 
-/**
- * Sends a file by tus. After a break of the line it waits and goes on where it stopped, and so does the next try with the
- * same file, also after a reload.
- */
+/** Sends a file by tus. The next try with the same file goes on where this one stopped, also after a reload. */
 export async function sendResumable(preset: string, { file, poster }: UploadContent, watch: Watch) {
   const place = `rootsquare.upload.${currentSession()?.userId}.${file.name}.${file.size}.${file.lastModified}`
-  let url = readStored(area, place)
-  let reached = 0
-  for (let failures = 0; ;) {
-    throwIfAborted(watch.signal)
-    try {
-      const offset = url === null ? 0 : await offsetOf(url)
-      url = offset === null ? null : url
-      url ??= await begin(file, { upload_preset: preset, ...(poster && (await sendPoster(poster, watch))) })
-      writeStored(area, place, url)
-      if (offset !== null && offset > reached) [reached, failures] = [offset, 0]
-      const sent = await sendFrom(url, file, offset ?? 0, watch)
-      if (sent.status !== 409) {
-        writeStored(area, place, null)
-        return sent
-      }
-    } catch (failure) {
-      if (!isTemporary(failure) || (failures >= maxFailures && !isOffline())) throw failure
-    }
-    failures += 1
-    await wait({ ms: isOffline() ? 3_600_000 : 500 * 2 ** failures, signal: watch.signal, minMs: 500 })
-  }
+  const known = readStored(area, place)
+  const offset = known === null ? 0 : await offsetOf(known)
+  const begun = offset === null ? null : known
+  const url =
+    begun ?? (await begin(file, { upload_preset: preset, ...(poster && (await sendPoster(poster, watch))) }))
+  writeStored(area, place, url)
+  watch.onReached?.(offset ?? 0)
+  const sent = await sendFrom(url, file, offset ?? 0, watch)
+  // Another call is sending the same file, and will say how far it got.
+  if (sent.status === 409) throw noResponse()
+  writeStored(area, place, null)
+  return sent
 }
 
 /** Returns the address of a new upload. */

@@ -7,7 +7,12 @@ export type UploadTarget = { url: string; preset: string }
 /** A poster is the still picture of a video. */
 export type UploadContent = { file: File; poster?: File | null }
 export type UploadedFile = { url: string; thumbnail: string | null }
-export type Watch = { onProgress: (share: number) => void; signal: AbortSignal }
+export type Watch = {
+  onProgress: (share: number) => void
+  /** Is called with the number of bytes that the server has from earlier attempts. */
+  onReached?: (bytes: number) => void
+  signal: AbortSignal
+}
 
 const stallMs = 60_000
 /** What is sent in a few seconds begins again after a break, because it then takes one call instead of two. */
@@ -37,7 +42,9 @@ export async function upload(
 
 async function sendHere({ url, preset }: UploadTarget, parcel: UploadContent, watch: Watch) {
   if (parcel.file.size > resumedBytes) {
-    const { sendResumable } = await import('#web/lib/net/send-resumable.ts')
+    const { sendResumable } = await import('#web/lib/net/send-resumable.ts').catch(() => {
+      throw noResponse()
+    })
     return sendResumable(preset, parcel, watch)
   }
   const body = formOf(parcel, preset)

@@ -19,12 +19,11 @@ export function PictureStep({ profile }: { profile: Profile }) {
   const picture = usePicture('avatar', profile.profileImage)
   const update = useUpdateProfile(profile.id)
   const goToNextStep = useNextStep('picture')
-  // The member has been notified that the upload failed, and may continue without it.
-  const hasFailed = picture.retry !== null
 
   function save(): void {
     if (update.isPending) return
-    if (picture.change === undefined || hasFailed) return goToNextStep()
+    // The member has been notified that the upload failed, and may continue without it.
+    if (picture.change === undefined || picture.hasFailed) return goToNextStep()
     clearSnackbars()
     update.mutate(
       { typed: {}, profileImage: picture.change, headerImage: undefined },

@@ -5,7 +5,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
 import { useState, type RefObject } from 'react'
 import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
-import { fileErrorOf } from '#web/entities/uploads/make-picture.ts'
+import { chosenFileError } from '#web/entities/uploads/check-file.ts'
 import type { Progress } from '#web/entities/uploads/upload-progress.ts'
 import { chosenPicture, type ChosenPicture } from '#web/entities/uploads/use-pictures.ts'
 import { useUploads } from '#web/entities/uploads/use-uploads.ts'
@@ -14,7 +14,10 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './section-form.module.css'
 
 const uploadFailed = 'Image upload failed'
-const texts = { failed: uploadFailed, wrongKind: () => uploadFailed }
+const texts = {
+  failed: uploadFailed,
+  wrongKind: () => 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.',
+}
 
 type SectionToolbarProps = {
   textarea: RefObject<HTMLTextAreaElement | null>
@@ -68,7 +71,7 @@ function PictureButton({ onUploaded }: { onUploaded: (url: string) => void }) {
   })
 
   function choose([file]: File[]): void {
-    const fileError = file && fileErrorOf(file)
+    const fileError = file && chosenFileError(file, texts)
     if (fileError) showSnackbar('error', fileError)
     else if (file !== undefined) setPicture(chosenPicture(file))
   }

@@ -4,6 +4,7 @@ import Bot from 'lucide-react/icons/bot'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import ClockIcon from 'lucide-react/icons/clock'
+import Mic from 'lucide-react/icons/mic'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { ItemCard } from '#web/features/messages/message-item.tsx'
@@ -17,6 +18,8 @@ import {
   retryMessages,
 } from '#web/features/messages/outbox/message-outbox.ts'
 import type { ConversationId } from '#web/features/messages/outbox/message-outbox.ts'
+import { waitingNoteIn } from '#web/features/messages/outbox/voice-note-upload.ts'
+import { lengthText } from '#web/features/messages/voice/length-text.ts'
 import { focusConversation } from '#web/features/messages/conversation-focus.ts'
 import { clockText } from '#web/lib/format/clock-text.ts'
 import { momentText } from '#web/lib/format/time.ts'
@@ -155,6 +158,17 @@ function Tick({ isRead }: { isRead: boolean }) {
   )
 }
 
+/** A recording that is not uploaded yet. */
+function WaitingNote({ seconds }: { seconds: number }) {
+  return (
+    <p className="flex-row gap-2xs">
+      <Icon of={Mic} size="s" />
+      <span className="sr-only">Voice note of </span>
+      {lengthText(seconds)}
+    </p>
+  )
+}
+
 type OutgoingRowProps = { entry: OutboxEntry; conversationId: ConversationId; onOpenPictures: OpenPictures }
 
 /** Shows a message that is being sent, or one that failed and can be sent again. */
@@ -162,6 +176,7 @@ export function OutgoingRow({ entry, conversationId, onOpenPictures }: OutgoingR
   const queryClient = useQueryClient()
   const { id, text, error } = entry
   const item = messageItemIn(entry.item)
+  const note = waitingNoteIn(entry)
 
   // The buttons will be removed, so the focus has to move first.
   function retry(): void {
@@ -180,6 +195,7 @@ export function OutgoingRow({ entry, conversationId, onOpenPictures }: OutgoingR
       <Bubble isOwn hasFailed={error !== null}>
         <span className="sr-only">You: </span>
         {item && <ItemCard item={item} />}
+        {note && <WaitingNote seconds={note.seconds} />}
         <MessageMedia media={messageMediaIn(entry.media)} onOpen={onOpenPictures} />
         {text !== '' && <MessageText text={text} />}
         {error === null && (
@@ -189,6 +205,13 @@ export function OutgoingRow({ entry, conversationId, onOpenPictures }: OutgoingR
           </p>
         )}
       </Bubble>
+      {error === null && note && (
+        <div className={`flex-row ${classes.foot} justify-end`}>
+          <Button variant="outline" aria-label="Cancel the voice note" onClick={discard}>
+            Cancel
+          </Button>
+        </div>
+      )}
       {error !== null && (
         <div
           className={`flex-row wrap breakable ${classes.error} justify-end gap-2xs-xs margin-top-2xs text-s`}

@@ -1,25 +1,18 @@
 import { messageLength } from '@rootsquare/contract/messages'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import Mic from 'lucide-react/icons/mic'
 import { useEffect, useRef, useState } from 'react'
 import { ChooseFiles } from '#web/entities/uploads/choose-files.tsx'
-import {
-  attachmentsQuery,
-  attachPictures,
-  attachVoiceNote,
-  isPicture,
-  mediaOf,
-  removeAttachments,
-  restoreAttachments,
-} from '#web/features/messages/attachments/attachments.ts'
+import { mediaOf, useMessagePictures } from '#web/features/messages/attachments/use-message-pictures.ts'
 import { AttachmentTray } from '#web/features/messages/attachments/attachment-tray.tsx'
 import { useNotifyTyping } from '#web/features/messages/member-activity.ts'
 import { AboutItem, type MessageSubject } from '#web/features/messages/message-item.tsx'
 import {
   messageOutbox,
   sendMessage,
+  sendVoiceNote,
   type ConversationId,
 } from '#web/features/messages/outbox/message-outbox.ts'
 import { conversationFieldId, focusConversation } from '#web/features/messages/conversation-focus.ts'
@@ -40,10 +33,9 @@ export function WriteBox({
 }) {
   const queryClient = useQueryClient()
   const { draft: text, change } = useTextDraft(draftKey(messageOutbox(conversationId)))
-  const attachments = useAttachments(conversationId)
+  const pictures = useMessagePictures(conversationId)
   const [isRecording, setRecording] = useState(false)
-  const pictures = attachments.filter(isPicture)
-  const media = pictures.flatMap(mediaOf)
+  const isUploading = pictures.files.some(({ progress }) => progress.is !== 'done')
   const notifyTyping = useNotifyTyping(conversationId.otherId)
   useFocusOnArrival()
 
@@ -53,28 +45,21 @@ export function WriteBox({
   }
 
   function send(): void {
+    const media = mediaOf(pictures.files)
     sendMessage(queryClient, conversationId, { text, item: about?.item ?? null, media })
-    removeAttachments(
-      queryClient,
-      conversationId,
-      pictures.map(({ id }) => id),
-    )
+    pictures.remove(pictures.files.map(({ id }) => id))
     change('')
     about?.onTakeOff()
   }
 
-  function attachmentState() {
-    if (pictures.length === 0) return undefined
-    return media.length === pictures.length ? 'ready' : 'pending'
-  }
-
+  const uploadState = isUploading ? 'pending' : 'ready'
   return (
     <>
       {about && <AboutItem about={about} />}
-      <AttachmentTray conversationId={conversationId} attachments={attachments} />
+      <AttachmentTray pictures={pictures} />
       {isRecording ? (
         <VoiceRecorder
-          onSend={(note) => attachVoiceNote(queryClient, conversationId, note)}
+          onSend={(note) => sendVoiceNote(queryClient, conversationId, note)}
           onClose={() => setRecording(false)}
         />
       ) : (
@@ -88,11 +73,7 @@ export function WriteBox({
           onSend={send}
           className={`rigid ${classes.box}`}
           before={
-            <ChooseFiles
-              label="Pictures to attach"
-              multiple
-              onChoose={(files) => attachPictures(queryClient, conversationId, files)}
-            >
+            <ChooseFiles label="Pictures to attach" multiple onChoose={pictures.add}>
               {(open) => <IconButton label="Attach pictures" onClick={open} icon={ImagePlus} />}
             </ChooseFiles>
           }
@@ -101,22 +82,12 @@ export function WriteBox({
               <IconButton label="Record a voice note" onClick={() => setRecording(true)} icon={Mic} />
             )
           }
-          attached={attachmentState()}
+          attached={pictures.files.length === 0 ? undefined : uploadState}
         />
       )}
       <FocusAfterRecording isRecording={isRecording} />
     </>
   )
-}
-
-function useAttachments({ memberId, otherId }: ConversationId) {
-  const queryClient = useQueryClient()
-  useEffect(
-    () => void restoreAttachments(queryClient, { memberId, otherId }),
-    [queryClient, memberId, otherId],
-  )
-  const { data = [] } = useQuery(attachmentsQuery({ memberId, otherId }))
-  return data
 }
 
 /** Restores the focus after recording, because the recorder is removed with the button that had it. */

@@ -1,6 +1,13 @@
 import { createMessage, type Message, type MessageMedium } from '@rootsquare/contract/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageItem } from '#web/features/messages/message-item.tsx'
+import {
+  deleteRecording,
+  entryToRetry,
+  LostRecordingError,
+  newVoiceNote,
+  uploadNote,
+} from '#web/features/messages/outbox/voice-note-upload.ts'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import {
   applyMessage,
@@ -10,7 +17,7 @@ import {
 import { announce } from '#web/lib/navigation/announce.ts'
 import { call, CallError } from '#web/lib/net/call.ts'
 import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
-import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
 import {
   entriesIn,
   isShown,
@@ -30,6 +37,9 @@ export type ConversationId = { memberId: number; otherId: number }
 
 const failed = 'Error sending message'
 const itemGoneError = 'The item is not for sale any more. Retry sends your message without it.'
+const lostRecordingText =
+  'This voice note could not be saved on the device. Please delete it and record it again.'
+
 /** Maps each message that is being sent to the newest message before it. */
 const newestBefore = new Map<string, number>()
 
@@ -43,10 +53,13 @@ export function sendMessage(
   { text, item, media = [] }: { text: string; item: MessageItem | null; media?: MessageMedium[] },
 ): void {
   const outbox = messageOutbox(conversationId)
-  // A new message must not overtake failed ones, so those are retried. If the item is gone, the member decides.
-  const again = (one: OutboxEntry) => (one.error === itemGoneError ? one : withoutError(one))
-  saveEntries(outbox, [...entriesIn(outbox).map(again), newEntry(text, item, media)])
+  saveEntries(outbox, [...entriesIn(outbox).map(againWithItem), newEntry(text, item, media)])
   void sendMessages(queryClient, conversationId)
+}
+
+/** A new message must not overtake failed ones, so those are retried. If the item is gone, the member decides. */
+function againWithItem(entry: OutboxEntry): OutboxEntry {
+  return entry.error === itemGoneError ? entry : withoutError(entry)
 }
 
 /** Sends all messages in the order in which they were written, so that none overtakes a failed one. */
@@ -56,28 +69,48 @@ export function retryMessages(queryClient: QueryClient, conversationId: Conversa
   void sendMessages(queryClient, conversationId)
 }
 
-/** Discards a failed message, so that the ones behind it can be sent. */
+/**
+ * Sends a recording as a message of its own. It waits in the outbox until it is uploaded, so that it is also sent after
+ * its tab was closed, and in its turn.
+ */
+export function sendVoiceNote(
+  queryClient: QueryClient,
+  conversationId: ConversationId,
+  note: { file: File; seconds: number },
+): void {
+  const outbox = messageOutbox(conversationId)
+  saveEntries(outbox, [...entriesIn(outbox).map(againWithItem), newVoiceNote(outbox, note)])
+  void sendMessages(queryClient, conversationId)
+}
+
+/** Discards a message that was not sent, so that the ones behind it can be sent. */
 export function discardMessage(queryClient: QueryClient, conversationId: ConversationId, id: string): void {
-  removeEntry(messageOutbox(conversationId), id)
+  const outbox = messageOutbox(conversationId)
+  for (const entry of entriesIn(outbox)) if (entry.id === id) deleteRecording(outbox, entry)
+  removeEntry(outbox, id)
   void sendMessages(queryClient, conversationId)
 }
 
 export function sendMessages(queryClient: QueryClient, conversationId: ConversationId): Promise<void> {
+  const outbox = messageOutbox(conversationId)
   return sendWaiting({
-    outbox: messageOutbox(conversationId),
+    outbox,
     waitsForFailed: true,
     isRetried: true,
-    send: (entry) => {
+    send: async (waiting) => {
+      const entry = await uploadNote(queryClient, outbox, waiting)
       saveNewestBefore(queryClient, conversationId, entry)
       return call(createMessage, { body: bodyOf(conversationId, entry), idempotencyKey: entry.id })
     },
     onSent: (entry, { data }) => {
+      deleteRecording(outbox, entry)
       newestBefore.delete(entry.id)
       if ('chatId' in data) applyMessage(queryClient, conversationId.memberId, data)
     },
     onFailed: (entry, failure) => {
       newestBefore.delete(entry.id)
-      reportFailed(queryClient, conversationId, entry, failure)
+      const again = entryToRetry(outbox, entry, isRejection(failure))
+      reportFailed(queryClient, conversationId, again, failure)
     },
   })
 }
@@ -112,7 +145,7 @@ function reportFailed(
     return saveFailed(outbox, { ...entry, item: null, error: itemGoneError }, failure)
   }
   // The conversation itself shows why its member is not found.
-  const error = isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
+  const error = errorOf(failure)
   notify(conversationId, error)
   if (isMissing(failure)) closeConversation(queryClient, conversationId.otherId)
   // A 403 means that the member was blocked in another tab, which the conversation shows.
@@ -125,6 +158,11 @@ function reportFailed(
     void queryClient.invalidateQueries({ queryKey: messageKeys.conversation(conversationId.otherId) })
   }
   saveFailed(outbox, { ...entry, error }, failure)
+}
+
+function errorOf(failure: unknown): string {
+  if (failure instanceof LostRecordingError) return lostRecordingText
+  return isTemporary(failure) || isMissing(failure) ? failed : serverMessage(failure, failed)
 }
 
 let lastNotice = { text: '', id: 0 }

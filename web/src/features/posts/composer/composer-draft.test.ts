@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blankPostDraft, isBlank, isCaptionFit, type DraftFile, type PostDraft } from './composer-draft.ts'
+import { blankPostDraft, isBlank, isCaptionFit, type PostDraft } from './composer-draft.ts'
+import type { DraftFile } from '#web/entities/uploads/use-draft-files.ts'
 import { postBodyOf } from './post-outbox.ts'
 
 const draftOf = (change: Partial<PostDraft> = {}): PostDraft => ({ ...blankPostDraft, ...change })

@@ -1,5 +1,5 @@
 import { captionLength } from '@rootsquare/contract/posts'
-import type { Progress } from '#web/entities/uploads/upload-progress.ts'
+import type { DraftFile } from '#web/entities/uploads/use-draft-files.ts'
 import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { lengthOf } from '#web/lib/format/length.ts'
 import { CallError } from '#web/lib/net/call.ts'
@@ -14,27 +14,6 @@ const offlineText = 'You are offline. What you wrote is kept here.'
 export const postFailed = 'An unexpected error occurred'
 
 export type TargetGroup = { id: number; name: string }
-
-type MediumKind = 'image' | 'video'
-
-/** A file as the draft stores it, without the file itself. */
-export type DraftFile = {
-  id: string
-  kind: MediumKind
-  name: string
-  alt: string
-  /** Is null until the file is uploaded. */
-  done: Extract<Progress, { is: 'done' }> | null
-}
-
-export type ComposerFile = DraftFile & {
-  /** The file as it will be sent, or null if only the addresses are stored. */
-  file: File | null
-  /** Whether the file has already been made small enough. */
-  isReady: boolean
-  poster: File | null
-  progress: Progress
-}
 
 /** A file that was not attached. It is shown with the reason until the member dismisses it. */
 export type RejectedFile = {

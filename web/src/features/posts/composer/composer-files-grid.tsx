@@ -1,20 +1,19 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
-import { unfitKind } from '#web/features/posts/composer/composer-files.ts'
+import { composerTexts } from '#web/features/posts/composer/composer-files.ts'
 import { ComposerTile } from '#web/features/posts/composer/composer-tile.tsx'
 import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
+import { RetryAll } from '#web/entities/uploads/upload-state.tsx'
 import { useUploads } from '#web/entities/uploads/use-uploads.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import classes from './composer-files.module.css'
 
-const texts = { failed: 'Upload failed', wrongKind: unfitKind }
-
 /** Uploads the files, also while the composer of a phone is closed. */
 export function ComposerUploads({ attachments }: { attachments: Attachments }) {
   const { files, change, rejectFile, mayUpload } = attachments
-  useUploads(files, { texts, change, reject: rejectFile, mayStart: mayUpload })
+  useUploads(files, { texts: composerTexts, change, reject: rejectFile, mayStart: mayUpload })
   return null
 }
 
@@ -46,6 +45,7 @@ export function ComposerFilesGrid({ attachments, isLocked, focusElsewhere }: Gri
           </ListRows>
         </ul>
       )}
+      <RetryAll files={files} onRetry={attachments.retry} />
       <RejectedFiles attachments={attachments} focusNext={focusNext} />
     </>
   )

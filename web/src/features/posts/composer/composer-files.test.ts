@@ -11,7 +11,7 @@ function file(name: string, type: string, size = 100): File {
 const sorted = (files: File[], attached = 0) => {
   const { fit, rejected } = sortFiles(files, attached)
   return {
-    fit: fit.map(({ name, kind }) => `${kind} ${name}`),
+    fit: fit.map(({ stored: { name, kind } }) => `${kind} ${name}`),
     rejected: rejected.map(({ name, reason }) => `${name} ${reason}`),
   }
 }
@@ -35,8 +35,14 @@ test.each([
   [file('notes.txt', 'text/plain'), `notes.txt ${kinds}`],
   [file('page', ''), `page ${kinds}`],
   [file('phone.heic', 'application/octet-stream'), `phone.heic ${kinds} Save it as JPEG first.`],
-  [file('long.mp4', 'video/mp4', 50_000_001), 'long.mp4 A video may have at most 50 MB.'],
-  [file('long.gif', 'image/gif', 10_000_001), 'long.gif A picture may have at most 10 MB.'],
+  [
+    file('long.mp4', 'video/mp4', 50_000_001),
+    'long.mp4 A video may have at most 50 MB. This one has 50.1 MB.',
+  ],
+  [
+    file('long.gif', 'image/gif', 10_000_001),
+    'long.gif A picture may have at most 10 MB. This one has 10.1 MB.',
+  ],
 ])('rejects $name with a reason', (unfit, reason) => {
   expect(sorted([unfit])).toEqual({ fit: [], rejected: [reason] })
 })

@@ -1,22 +1,21 @@
 import { altLength } from '@rootsquare/contract/posts'
 import Check from 'lucide-react/icons/check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageIcon from 'lucide-react/icons/image'
 import Play from 'lucide-react/icons/play'
 import Video from 'lucide-react/icons/video'
 import X from 'lucide-react/icons/x'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { ComposerFile } from '#web/features/posts/composer/composer-draft.ts'
+import type { AttachedFile } from '#web/entities/uploads/use-draft-files.ts'
+import { UploadNote, UploadRing } from '#web/entities/uploads/upload-state.tsx'
 import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
 import { isFinal } from '#web/entities/uploads/upload-progress.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './composer-files.module.css'
 
 type TileProps = {
-  file: ComposerFile
+  file: AttachedFile
   attachments: Attachments
   isLocked: boolean
   /** Is called before the tile is removed, so that the focus can move first. */
@@ -24,46 +23,27 @@ type TileProps = {
 }
 
 export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProps) {
-  const { id, name, progress } = file
+  const { id, name, progress, shrunk } = file
   const isUploading = progress.is === 'pending'
   return (
     <li className={`stack gap-xs ${classes.tile} content-top`}>
       <div className={`positioned ${classes.frame} clip radius-m on-tint`}>
         <Preview file={file} />
-        {isUploading && <ProgressRing label={`Uploading ${name}`} share={Math.min(progress.share, 0.99)} />}
+        <UploadRing {...{ name, progress }} />
         {!isLocked && (
           <IconButton
             className={classes.remove}
+            data-after-retry
             label={isUploading ? `Cancel the upload of ${name}` : `Remove ${name}`}
             onClick={({ currentTarget }) => {
               onRemove(currentTarget)
-              attachments.remove(id)
+              attachments.remove([id])
             }}
             icon={X}
           />
         )}
       </div>
-      {progress.is === 'failed' && (
-        <div className={`stack gap-2xs error-text breakable ${classes.error}`} role="alert">
-          <p>
-            <Icon of={CircleAlert} size="s" /> {progress.reason}
-          </p>
-          {!isFinal(progress) && (
-            <button
-              type="button"
-              className={`hover-mark touch full-radius ink ${classes.retry} outlined on-surface pressable`}
-              aria-label={`Retry the upload of ${name}`}
-              onClick={({ currentTarget }) => {
-                // The pressed button is removed with the error, so the focus moves.
-                currentTarget.closest('li')?.querySelector('button')?.focus()
-                attachments.retry(id)
-              }}
-            >
-              Retry
-            </button>
-          )}
-        </div>
-      )}
+      <UploadNote {...{ name, progress, shrunk }} onRetry={() => attachments.retry(id)} />
       {!isFinal(progress) && (
         <Description file={file} isLocked={isLocked} onChange={(alt) => attachments.describe(id, alt)} />
       )}
@@ -71,7 +51,7 @@ export function ComposerTile({ file, attachments, isLocked, onRemove }: TileProp
   )
 }
 
-type DescriptionProps = { file: ComposerFile; isLocked: boolean; onChange: (alt: string) => void }
+type DescriptionProps = { file: AttachedFile; isLocked: boolean; onChange: (alt: string) => void }
 
 /** Is folded so that many pictures fit on a screen. The button shows whether there is a description. */
 function Description({ file: { kind, name, alt }, isLocked, onChange }: DescriptionProps) {
@@ -126,7 +106,7 @@ function focusNow(input: HTMLInputElement | null): void {
   input?.focus()
 }
 
-function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: ComposerFile }) {
+function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: AttachedFile }) {
   const blob = kind === 'image' ? file : poster
   const uploaded = progress.is === 'done' ? progress.uploaded : null
   const address = uploaded?.thumbnail ?? (kind === 'image' ? uploaded?.url : null) ?? null
@@ -143,7 +123,7 @@ function Preview({ file: { kind, file, poster, name, alt, progress } }: { file: 
   )
 }
 
-function Nameplate({ kind, name }: Pick<ComposerFile, 'kind' | 'name'>) {
+function Nameplate({ kind, name }: Pick<AttachedFile, 'kind' | 'name'>) {
   const icon = kind === 'image' ? ImageIcon : Video
   return (
     <span className={`stack gap-xs centered text-xs muted breakable ${classes.nameplate}`}>

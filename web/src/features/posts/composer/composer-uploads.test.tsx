@@ -73,7 +73,7 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   await user.type(await text(), 'With a picture')
   choose(pictureFile('a.png'))
   const many = 'Many files are being uploaded.'
-  await (await uploadOf(1)).respond(503, { error: [many], message: 'x', code: 'BUSY' })
+  await (await uploadOf(1)).respond(429, { error: [many], message: 'x' })
   await waitFor(() => expect(within(existing(tiles()[0])).getByRole('alert')).toHaveTextContent(many))
   await expectStatus('Retry or remove the files that did not upload.')
   await user.click(await button('Post'))
@@ -83,11 +83,35 @@ test('a failed file can be sent again, and Post leads to it until then', async (
   expect(await button('Cancel the upload of a.png')).toHaveFocus()
   // A lost file is sent again as soon as there is a connection.
   await (await uploadOf(2)).lose()
-  await waitFor(() => expect(tiles()[0]).toHaveTextContent('No response from the server.'))
+  await waitFor(() => expect(tiles()[0]).toHaveTextContent('Waiting for the connection…'))
   fireEvent(window, new Event('online'))
   await (await uploadOf(3)).arrive()
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(within(existing(tiles()[0])).queryByRole('alert')).toBeNull()
+})
+
+test('several files that failed are sent again by one press', async () => {
+  const user = await openFeed(samplePost())
+  choose(pictureFile('a.png'), pictureFile('b.png'))
+  await uploadOf(2)
+  for (const one of FakeUpload.sent) await one.respond(500, { error: ['Broken.'], message: 'x' })
+  await user.click(await button('Retry all'))
+  expect(await button('Cancel the upload of a.png')).toHaveFocus()
+  await uploadOf(4)
+  for (const one of FakeUpload.sent.slice(2)) await one.arrive()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull()
+})
+
+test('shows how much smaller a picture was made', async () => {
+  const canvas = { getContext: () => ({ drawImage: () => {} }) }
+  const small = new Blob([new Uint8Array(209_001)], { type: 'image/webp' })
+  const toBlob = (onMade: (blob: Blob) => void) => onMade(small)
+  Object.assign(HTMLCanvasElement.prototype, { ...canvas, toBlob })
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }))
+  await openFeed(samplePost())
+  choose(new File([new Uint8Array(4_150_000)], 'photo.jpg', { type: 'image/jpeg' }))
+  await waitFor(() => expect(tiles()[0]).toHaveTextContent('4.2 MB → 210 kB'))
 })
 
 test('a file that failed while its progress was shown is not sent again by itself', async () => {
@@ -98,7 +122,7 @@ test('a file that failed while its progress was shown is not sent again by itsel
   // Runs before the effects of the progress.
   const atProgress = new MutationObserver(() => {
     atProgress.disconnect()
-    Object.assign(upload, { status: 503, responseText: JSON.stringify({ error: ['Busy.'], message: 'x' }) })
+    Object.assign(upload, { status: 500, responseText: JSON.stringify({ error: ['Busy.'], message: 'x' }) })
     upload.onload()
   })
   atProgress.observe(bar, { attributes: true, childList: true, subtree: true })

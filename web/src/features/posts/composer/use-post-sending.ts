@@ -6,9 +6,9 @@ import {
   postFailureText,
   type DraftSlot,
   type PostDraft,
-  type ComposerFile,
 } from '#web/features/posts/composer/composer-draft.ts'
 import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
+import type { AttachedFile } from '#web/entities/uploads/use-draft-files.ts'
 import { isFinal } from '#web/entities/uploads/upload-progress.ts'
 import { noResponse } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
@@ -57,7 +57,6 @@ export function usePostSending({ place, draft, attachments, isWaiting, setWaitin
   function post(): void {
     if (phase !== 'writing' || isAnyFailed || !isCaptionFit(draft.text)) return
     clearSnackbars()
-    attachments.refresh()
     setWaiting(true)
   }
 
@@ -78,7 +77,7 @@ function phaseOf({ isSending, isWaiting }: { isSending: boolean; isWaiting: bool
   return isWaiting ? 'waiting' : 'writing'
 }
 
-function stateOf(files: readonly ComposerFile[]) {
+function stateOf(files: readonly AttachedFile[]) {
   const states = files.map(({ progress }) => progress.is)
   const mayRetry = files.some(({ progress }) => progress.is === 'failed' && !isFinal(progress))
   const left = states.filter((is) => is === 'pending').length
