@@ -6,7 +6,7 @@ export { genres, members }
 export const visitors = 2996
 export const firstVisitor = members - visitors + 1
 export const partnersPerMember = 10
-const messagesPerThread = 4
+const messagesPerConversation = 4
 
 /** Returns the `nth` visitor after this one, counted from 1 and cyclically, because visitors write to each other. */
 export const partnerOf = (id, nth) => firstVisitor + ((id - firstVisitor + nth) % visitors)
@@ -18,7 +18,7 @@ const messageSteps = [
       select case turn % 2 when 0 then one else other end, case turn % 2 when 0 then other else one end, 'Ka chi fo', now()
       from generate_series(0, ${visitors - 1}) nth, generate_series(1, ${partnersPerMember}) step,
         lateral (select ${firstVisitor} + nth as one, ${firstVisitor} + (nth + step) % ${visitors} as other) pair,
-        generate_series(1, ${messagesPerThread}) turn`,
+        generate_series(1, ${messagesPerConversation}) turn`,
   ],
   `insert into threads (owner_id, other_id, last_message_id, unread_count)
     select owner, other, max(id), count(*) filter (where owner = receiver_id)

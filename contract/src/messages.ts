@@ -150,7 +150,7 @@ export const listSent = endpoint({
   reply: paged(Message),
 })
 
-export const Thread = z
+export const Conversation = z
   .object({
     userId: SideId.meta({ description: '0 for the automated messages.' }),
     username: z.string(),
@@ -169,19 +169,19 @@ export const Thread = z
     createdDate: Time.meta({ description: 'The time of the last message.' }),
   })
   .meta({ id: 'Thread' })
-export type Thread = z.output<typeof Thread>
+export type Conversation = z.output<typeof Conversation>
 
-export const listThreads = endpoint({
+export const listConversations = endpoint({
   ...getByMember,
   path: '/messaging/inbox',
   summary: 'List the conversations of the caller, newest first. The automated messages are one of them',
   query: PageQuery,
-  reply: paged(Thread),
+  reply: paged(Conversation),
 })
 
-export const ThreadPage = paged(Message).extend({
+export const ConversationPage = paged(Message).extend({
   nextCursor: Id.nullable().meta({ description: 'Null on the last page.' }),
-  member: Thread.pick({ username: true, firstname: true, lastname: true, profileImage: true })
+  member: Conversation.pick({ username: true, firstname: true, lastname: true, profileImage: true })
     .nullable()
     .meta({
       description: 'The other member, even if their profile returns 404. Null for the automated messages.',
@@ -193,15 +193,15 @@ export const ThreadPage = paged(Message).extend({
     report: z.boolean(),
   }),
 })
-export type ThreadPage = z.output<typeof ThreadPage>
+export type ConversationPage = z.output<typeof ConversationPage>
 
-export const getThread = endpoint({
+export const getConversation = endpoint({
   ...getByMember,
   path: '/messaging/with/:userId',
   summary: 'List the messages exchanged with a member, newest first. `/with/0` lists the automated ones',
   params: z.object({ userId: SideInPath }),
   query: CursorQuery,
-  reply: ThreadPage,
+  reply: ConversationPage,
 })
 
 const Unread = z.object({
@@ -221,7 +221,7 @@ export const readMessage = endpoint({
   reply: HasRead,
 })
 
-export const readThread = endpoint({
+export const readConversation = endpoint({
   method: 'PATCH',
   path: '/messaging/read/with/:userId',
   access: 'member',

@@ -117,7 +117,7 @@ test('items are searched, added, favoured, opened and shared by keyboard', async
   await closeSnackbars(page)
   await expectAccessibleScreen(page, 'item')
   await page.setViewportSize({ width: 1280, height: 800 })
-  // What happens to the message is tested in thread.test.tsx.
+  // What happens to the message is tested in conversation.test.tsx.
   await item.getByRole('link', { name: 'Message Seller' }).click()
   await expect(page).toHaveURL(`/messages/${seller.id}?item=${itemId}`)
   await expect(page.getByRole('region', { name: 'Your message is about' })).toContainText('₦10.00')

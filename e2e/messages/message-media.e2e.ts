@@ -17,7 +17,7 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-async function openThread(page: Page, member: Member, other: Member): Promise<void> {
+async function openConversation(page: Page, member: Member, other: Member): Promise<void> {
   await enter(page, member.token, `/messages/${other.id}`)
   await expect(field(page)).toBeVisible()
 }
@@ -56,14 +56,14 @@ test('two members see each other’s words, pictures and voice notes at once', a
     signUpMember(server, { firstName: 'Ada', lastName: 'Obi' }),
     signUpMember(server, { firstName: 'Bose', lastName: 'Ade' }),
   ])
-  await openThread(page, bose, ada)
+  await openConversation(page, bose, ada)
   await write(page, 'Is the cloth still there?')
   await expect(messages(page)).toHaveText(/You: Is the cloth still there\?.+Sent$/)
   const viewport = { width: 360, height: 740 }
   const context = await browser.newContext({ baseURL: server.url, hasTouch: true, isMobile: true, viewport })
   const phone = await context.newPage()
   await phone.addInitScript(hum)
-  await openThread(phone, ada, bose)
+  await openConversation(phone, ada, bose)
   await expect(messages(phone)).toHaveText(/New messages\s*Bose Ade: Is the cloth still there\?/)
   await expect(messages(page)).toHaveText(/Read$/)
   await expect(phone.getByRole('navigation', { name: 'Quick links' })).toBeHidden()
@@ -117,7 +117,7 @@ test('a voice note whose tab was closed while it was uploaded is sent at the nex
   const tab = await context.newPage()
   await tab.addInitScript(hum)
   await tab.route('**/api/media/upload', (route) => route.abort())
-  await openThread(tab, ada, bose)
+  await openConversation(tab, ada, bose)
   await button(tab, 'Record a voice note').click()
   await expect(tab.getByRole('timer')).toHaveText(/^(?!0:00)\d:\d\d$/)
   const failed = tab.waitForEvent('requestfailed')

@@ -14,7 +14,7 @@ const toEnd = (page: Page) => page.getByRole('button', { name: /^Go to the end/ 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
 const inboxRows = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('link')
 
-async function openThread(page: Page, member: Member, other: { id: number }): Promise<void> {
+async function openConversation(page: Page, member: Member, other: { id: number }): Promise<void> {
   await enter(page, member.token, `/messages/${other.id}`)
   await expect(field(page)).toBeVisible()
 }
@@ -116,7 +116,7 @@ async function expectFieldInViewport(page: Page, ...sizes: [number, number][]): 
   }
 }
 
-// Other cases of unsent messages are tested in thread.test.tsx.
+// Other cases of unsent messages are tested in conversation.test.tsx.
 test('a long conversation keeps its position, and a reload loses nothing', async ({
   page,
   context,
@@ -129,7 +129,7 @@ test('a long conversation keeps its position, and a reload loses nothing', async
   await ada.api.patch(`/api/messaging/read/with/${bose.id}`, { data: { upTo: ids[19] } })
   const { release } = await delayResponses(page, '**/api/messaging/with/*cursor=*')
   await page.setViewportSize({ width: 1280, height: 500 })
-  await openThread(page, ada, bose)
+  await openConversation(page, ada, bose)
   await expect(messages(page)).toHaveCount(30)
   const first = messages(page).filter({ hasText: texts[20] })
   await expect(first).toContainText('New messages')

@@ -37,7 +37,7 @@ async function write(page: Page, ...texts: string[]): Promise<void> {
   }
 }
 
-// The texts and buttons of unsent entries are tested in thread.test.tsx and interrupted-comments.test.tsx.
+// The texts and buttons of unsent entries are tested in conversation.test.tsx and interrupted-comments.test.tsx.
 test('what was written offline arrives once and in order after its tab was closed', async ({
   page,
   context,

@@ -56,7 +56,7 @@ test('a member is blocked and unblocked on the profile by keyboard alone', async
   await expect(main(page)).toBeFocused()
 })
 
-// What a blocked member still sees and may report is tested in thread.test.tsx.
+// What a blocked member still sees and may report is tested in conversation.test.tsx.
 test('a block made elsewhere reaches every open page', async ({ page, context, server }) => {
   const [ada, bello] = await Promise.all([signUpMember(server), signUpMember(server, { firstName: 'Bello' })])
   await follow(ada, bello)

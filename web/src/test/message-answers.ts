@@ -2,12 +2,12 @@ import { getProfile } from '@rootsquare/contract/profiles'
 import {
   askPresence,
   countUnread,
-  getThread,
-  listThreads,
-  readThread,
+  getConversation,
+  listConversations,
+  readConversation,
   sendTyping,
 } from '@rootsquare/contract/messages'
-import type { Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
+import type { Message, Conversation, ConversationPage } from '@rootsquare/contract/messages'
 import { screen, within } from '@testing-library/react'
 import { answer } from '#web/test/fake-server.ts'
 import { profileWith } from '#web/test/profile.ts'
@@ -45,7 +45,10 @@ export function sent(chatId: number, message: string, rest: Partial<Message> = {
 export const mayWrite = { write: true, block: true, unblock: false, report: true }
 
 /** One page of a conversation; the messages are given oldest first. */
-export function conversationPage(messages: Message[], rest: Partial<ThreadPage> = {}): ThreadPage {
+export function conversationPage(
+  messages: Message[],
+  rest: Partial<ConversationPage> = {},
+): ConversationPage {
   const { username, firstname, lastname, profileImage } = profile
   return {
     content: [...messages].reverse(),
@@ -60,7 +63,7 @@ export function conversationPage(messages: Message[], rest: Partial<ThreadPage> 
   }
 }
 
-export function inboxRow(userId: number, rest: Partial<Thread> = {}): Thread {
+export function inboxRow(userId: number, rest: Partial<Conversation> = {}): Conversation {
   return {
     userId,
     username: `member${userId}`,
@@ -79,17 +82,17 @@ export function inboxRow(userId: number, rest: Partial<Thread> = {}): Thread {
   }
 }
 
-export function inboxPage(content: Thread[], last = true) {
+export function inboxPage(content: Conversation[], last = true) {
   return { content, last, totalPages: null, totalElements: null, number: 0 }
 }
 
 /** Answers the calls that the page of a conversation makes besides that for the messages. */
 export function answerAround(messages: Message[] = [], senders = 0): void {
   answer(getProfile, ({ params }) => ({ ...profile, id: params.id }))
-  answer(getThread, () => conversationPage(messages))
+  answer(getConversation, () => conversationPage(messages))
   answer(countUnread, () => ({ senders }))
-  answer(listThreads, () => inboxPage([]))
-  answer(readThread, () => ({ chatIds: [], senders: 0 }))
+  answer(listConversations, () => inboxPage([]))
+  answer(readConversation, () => ({ chatIds: [], senders: 0 }))
   answer(askPresence, () => null)
   answer(sendTyping, () => null)
 }

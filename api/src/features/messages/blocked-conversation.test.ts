@@ -4,19 +4,19 @@ import { buildBlock, buildMember, buildMembers, buildToken, type Member } from '
 import { chatIdsOf, openPage } from '#api/test/events.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import {
-  askThread,
+  askConversation,
   inbox,
   readAll,
   readOne,
   received,
   send,
   sent,
-  thread,
+  conversation,
   unread,
   write,
 } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
-import { recountThreads } from './recount.ts'
+import { recountConversations } from './recount.ts'
 
 /** Two nodes share one database and one bus. */
 const bus = memoryBus()
@@ -46,7 +46,7 @@ describe('a conversation before a block', () => {
     const { blocker, blocked } = await blockedPair()
     for (const node of [app, secondNode]) {
       for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const])
-        expect(textsOf(await thread(node, reader, other))).toEqual(['Leave me alone', 'A threat'])
+        expect(textsOf(await conversation(node, reader, other))).toEqual(['Leave me alone', 'A threat'])
     }
   })
 
@@ -71,17 +71,17 @@ describe('a conversation before a block', () => {
 
   test('shows each side what it can still do', async () => {
     const { blocker, blocked } = await blockedPair()
-    expect(await thread(app, blocked, blocker)).toMatchObject({
+    expect(await conversation(app, blocked, blocker)).toMatchObject({
       member: { username: blocker.username },
       can: { write: false, block: true, unblock: false, report: true },
     })
-    expect(await thread(app, blocker, blocked)).toMatchObject({
+    expect(await conversation(app, blocker, blocked)).toMatchObject({
       member: { username: blocked.username },
       can: { write: false, block: false, unblock: true, report: true },
     })
     await block(blocked, blocker)
     for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const])
-      expect((await thread(app, reader, other)).can).toEqual({
+      expect((await conversation(app, reader, other)).can).toEqual({
         write: false,
         block: false,
         unblock: true,
@@ -92,8 +92,8 @@ describe('a conversation before a block', () => {
   test('is a 404 to the blocked member if nothing was written', async () => {
     const [blocker, blocked] = await two()
     await buildBlock(app, blocker, blocked)
-    expectFailure(await askThread(app, blocked, blocker), 404, 'NOT_FOUND')
-    expect((await thread(app, blocker, blocked)).content).toEqual([])
+    expectFailure(await askConversation(app, blocked, blocker), 404, 'NOT_FOUND')
+    expect((await conversation(app, blocker, blocked)).content).toEqual([])
   })
 
   test('is a 404 for messages of the blocked, a 403 for those of the blocker', async () => {
@@ -102,15 +102,15 @@ describe('a conversation before a block', () => {
       expectFailure(await send(node, blocked, blocker), 404, 'NOT_FOUND')
       expectFailure(await send(node, blocker, blocked), 403, 'BLOCKED')
     }
-    expect((await thread(app, blocked, blocker)).content).toHaveLength(2)
+    expect((await conversation(app, blocked, blocker)).content).toHaveLength(2)
   })
 
   test('continues after the block has ended', async () => {
     const { blocker, blocked } = await blockedPair()
     await unblock(blocker, blocked)
-    expect((await thread(app, blocked, blocker)).can).toMatchObject({ write: true })
+    expect((await conversation(app, blocked, blocker)).can).toMatchObject({ write: true })
     await write(app, blocked, blocker, 'Peace')
-    expect((await thread(app, blocker, blocked)).content).toHaveLength(3)
+    expect((await conversation(app, blocker, blocked)).content).toHaveLength(3)
   })
 })
 
@@ -127,7 +127,7 @@ describe('reading after a block', () => {
       senders: 0,
     })
     expect([await unread(app, blocker), await unread(app, blocked)]).toEqual([0, 0])
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 
   test('is not shown to the sender, in either direction', async () => {
@@ -135,7 +135,7 @@ describe('reading after a block', () => {
     await readAll(app, blocked, blocker)
     await readAll(app, blocker, blocked)
     for (const [sender, reader] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
-      const { content } = await thread(app, sender, reader)
+      const { content } = await conversation(app, sender, reader)
       expect(content.find(({ senderId }) => senderId === sender.id)?.read).toBe(false)
       expect(content.find(({ senderId }) => senderId === reader.id)?.read).toBe(true)
       expect((await sent(app, sender)).content).toMatchObject([{ read: false }])
@@ -149,7 +149,7 @@ describe('reading after a block', () => {
     await readAll(app, blocker, blocked)
     app.clock.move(1000)
     await block(blocker, blocked)
-    expect((await thread(app, blocked, blocker)).content).toMatchObject([{ read: true }])
+    expect((await conversation(app, blocked, blocker)).content).toMatchObject([{ read: true }])
   })
 })
 
@@ -207,13 +207,13 @@ describe('sending while blocking', () => {
       if (answer.status !== 200) expectFailure(answer, 404, 'NOT_FOUND')
       const texts = answer.status === 200 ? ['At the same moment', 'Before'] : ['Before']
       for (const [reader, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
-        expect(textsOf(await thread(secondNode, reader, other))).toEqual(texts)
+        expect(textsOf(await conversation(secondNode, reader, other))).toEqual(texts)
         expect((await inbox(app, reader)).content).toMatchObject([{ lastMessage: texts[0] }])
         const events = (await openPage(app, reader, { lastEventId: '0' })).named('message')
         expect(events).toHaveLength(texts.length)
       }
       expect((await received(app, blocker, { read: false })).totalElements).toBe(texts.length)
     }
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 })

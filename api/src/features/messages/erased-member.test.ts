@@ -7,12 +7,12 @@ import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildMember, buildMembers, updateMember, type Member } from '#api/test/builders/members.ts'
 import {
-  askThread,
+  askConversation,
   inbox,
   send,
   sent,
   sentMessage,
-  thread,
+  conversation,
   unread,
   write,
 } from '#api/test/builders/messages.ts'
@@ -22,7 +22,7 @@ import { picture } from '#api/test/media/pictures.ts'
 import { upload } from '#api/test/media/upload.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
-import { recountThreads } from './recount.ts'
+import { recountConversations } from './recount.ts'
 
 const app = await sharedApp()
 const { db } = app.deps
@@ -46,7 +46,7 @@ test('keeps what others wrote, with its media, as a conversation with a deleted 
   const row = { userId: gone.id, ...names, lastMessage: 'Look', isLastOwn: true, unReadChatCount: 0 }
   expect((await inbox(app, ada)).content).toMatchObject([row])
   const can = { write: false, block: false, unblock: false, report: false }
-  expect(await thread(app, ada, gone)).toMatchObject({ content: [second, first], member: names, can })
+  expect(await conversation(app, ada, gone)).toMatchObject({ content: [second, first], member: names, can })
   expect((await sent(app, ada, { userId: gone.id })).content).toMatchObject([second, first])
   expect(await unread(app, ada)).toBe(0)
   expectOk(await app.call('PATCH', `/messaging/read/with/${gone.id}`, { token: ada.token }))
@@ -58,7 +58,7 @@ test('keeps what others wrote, with its media, as a conversation with a deleted 
     ],
     received: [],
   })
-  expect(await recountThreads(db)).toEqual([])
+  expect(await recountConversations(db)).toEqual([])
 })
 
 test('takes nothing new, and one’s own message can still be taken back', async () => {
@@ -75,7 +75,7 @@ test('takes nothing new, and one’s own message can still be taken back', async
   for (const _ of [1, 2]) expectOk(await app.call('DELETE', `/messaging/${chatId}`, { token: ada.token }))
   expect(await page.untilNamed('message')).toMatchObject([{ data: { chatId, deleted: true } }])
   expect((await inbox(app, ada)).content).toMatchObject([{ userId: gone.id, isLastDeleted: true }])
-  expect(await recountThreads(db)).toEqual([])
+  expect(await recountConversations(db)).toEqual([])
 })
 
 test('leaves nothing that the erased member wrote or was sent automatically', async () => {
@@ -96,7 +96,7 @@ test('ends a conversation in which only the erased member wrote', async () => {
   await write(app, gone, ada)
   await erase(gone)
   expect((await inbox(app, ada)).content).toEqual([])
-  expectFailure(await askThread(app, ada, gone), 404)
+  expectFailure(await askConversation(app, ada, gone), 404)
 })
 
 test('is a conversation of each of two erased members', async () => {
@@ -111,9 +111,9 @@ test('keeps the words of an offer to an erased seller', async () => {
   const [buyer, seller] = await buildMembers(app, 2)
   const item = await buildItem(app, seller)
   await buildOffer(app, buyer, seller, { item_id: item.id })
-  expect((await thread(app, buyer, seller)).content[0]?.offer).not.toBeNull()
+  expect((await conversation(app, buyer, seller)).content[0]?.offer).not.toBeNull()
   await erase(seller)
-  expect((await thread(app, buyer, seller)).content).toMatchObject([
+  expect((await conversation(app, buyer, seller)).content).toMatchObject([
     { message: 'I offer less.', offer: null, item: null },
   ])
 })
@@ -136,5 +136,5 @@ test('a message during the erasure is kept or rejected, and the counts stay righ
     expect([200, 404]).toContain(status)
     expect((await inbox(app, writer)).content).toHaveLength(status === 200 ? 1 : 0)
   }
-  expect(await recountThreads(db)).toEqual([])
+  expect(await recountConversations(db)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { scheduledJob, type Job } from '#api/jobs/job.ts'
 import { inMinutes } from '#api/ports/clock/clock.ts'
 import { pushMessages } from './push/push-messages.ts'
 import { sendMessagePush } from './push/send-message-push.ts'
-import { recountThreadsNightly } from './recount.ts'
+import { recountConversationsNightly } from './recount.ts'
 
 /** Events are stored twice as long as promised, because the clocks of two servers may differ. */
 export const sweepLiveEvents = scheduledJob({
@@ -17,4 +17,9 @@ export const sweepLiveEvents = scheduledJob({
   },
 })
 
-export const messageJobs: Job[] = [sweepLiveEvents, recountThreadsNightly, pushMessages, sendMessagePush]
+export const messageJobs: Job[] = [
+  sweepLiveEvents,
+  recountConversationsNightly,
+  pushMessages,
+  sendMessagePush,
+]

@@ -4,13 +4,13 @@ import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, buildMembers, updateMember, type Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import {
-  askThread,
+  askConversation,
   inbox,
   readAll,
   readOne,
   received,
   sent,
-  thread,
+  conversation,
   write,
 } from '#api/test/builders/messages.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -142,7 +142,7 @@ describe('the inbox', () => {
     await write(app, ada, me, 'Send money')
     await updateMember(app, ada, { banned_at: app.clock.now() })
     expect((await inbox(app, me)).content).toMatchObject([{ userId: ada.id, lastMessage: 'Send money' }])
-    const { content, can } = await thread(app, me, ada)
+    const { content, can } = await conversation(app, me, ada)
     expect(content).toHaveLength(1)
     expect(can).toEqual({ write: false, block: false, unblock: false, report: false })
   })
@@ -157,7 +157,7 @@ describe('reading a conversation', () => {
     const seen: number[] = []
     let cursor: number | null | undefined
     do {
-      const page = await thread(app, me, ada, { size: 5, ...(cursor ? { cursor } : {}) })
+      const page = await conversation(app, me, ada, { size: 5, ...(cursor ? { cursor } : {}) })
       seen.push(...page.content.map(({ chatId }) => chatId))
       expect(page).toMatchObject({ totalElements: null, totalPages: null, last: page.nextCursor === null })
       cursor = page.nextCursor
@@ -170,8 +170,8 @@ describe('reading a conversation', () => {
     const [me, ada] = await three()
     const first = await write(app, me, ada)
     await write(app, ada, me)
-    expect(await thread(app, me, ada, { size: 2 })).toMatchObject({ last: true, nextCursor: null })
-    const beyond = await thread(app, me, ada, { cursor: first.chatId })
+    expect(await conversation(app, me, ada, { size: 2 })).toMatchObject({ last: true, nextCursor: null })
+    const beyond = await conversation(app, me, ada, { cursor: first.chatId })
     expect(beyond).toMatchObject({ content: [], last: true, nextCursor: null })
   })
 
@@ -179,20 +179,20 @@ describe('reading a conversation', () => {
     const [me, ada] = await three()
     for (const text of ['Welcome!', 'You are now a moderator.']) await automated(me, text)
     await automated(ada, 'For ada')
-    const page = await thread(app, me, system)
+    const page = await conversation(app, me, system)
     expect(wordsOf(page)).toEqual(['You are now a moderator.', 'Welcome!'])
     expect(page).toMatchObject({
       member: null,
       can: { write: false, block: false, unblock: false, report: false },
     })
-    expect(wordsOf(await thread(app, me, system, { size: 1 }))).toEqual(['You are now a moderator.'])
+    expect(wordsOf(await conversation(app, me, system, { size: 1 }))).toEqual(['You are now a moderator.'])
   })
 
   test('returns nothing for a new partner, and 404 for unknown ones or oneself', async () => {
     const [me, ada] = await three()
     const admin = await buildMember(app, { role: 'ADMIN' })
     const unverified = await buildMember(app, { verified_at: null })
-    expect(await thread(app, me, ada)).toMatchObject({
+    expect(await conversation(app, me, ada)).toMatchObject({
       content: [],
       member: {
         username: ada.username,
@@ -202,14 +202,14 @@ describe('reading a conversation', () => {
       },
       can: { write: true, block: true, unblock: false, report: true },
     })
-    expect((await thread(app, me, admin)).can).toEqual({
+    expect((await conversation(app, me, admin)).can).toEqual({
       write: true,
       block: false,
       unblock: false,
       report: true,
     })
     for (const nobody of [me, unverified, { id: Number.MAX_SAFE_INTEGER }])
-      expectFailure(await askThread(app, me, nobody), 404, 'NOT_FOUND')
+      expectFailure(await askConversation(app, me, nobody), 404, 'NOT_FOUND')
   })
 })
 
@@ -220,17 +220,17 @@ describe('a third member', () => {
     const admin = await buildMember(app, { role: 'SUPERADMIN' })
     for (const outsider of [third, admin]) {
       for (const side of [one, other]) {
-        expect((await thread(app, outsider, side)).content).toEqual([])
+        expect((await conversation(app, outsider, side)).content).toEqual([])
         expect((await received(app, outsider, { userId: side.id })).content).toEqual([])
         expect((await sent(app, outsider, { userId: side.id })).content).toEqual([])
         expect((await readAll(app, outsider, side)).body.data).toEqual({ chatIds: [], senders: 0 })
       }
-      expect(await thread(app, outsider, one, { cursor: chatId + 1 })).toMatchObject({ content: [] })
+      expect(await conversation(app, outsider, one, { cursor: chatId + 1 })).toMatchObject({ content: [] })
       expect((await inbox(app, outsider)).content).toEqual([])
       const known = await readOne(app, outsider, chatId)
       const unknown = await readOne(app, outsider, Number.MAX_SAFE_INTEGER)
       expect(expectFailure(known, 404, 'NOT_FOUND')).toEqual(expectFailure(unknown, 404, 'NOT_FOUND'))
     }
-    expect((await thread(app, one, other)).content).toMatchObject([{ chatId, read: false }])
+    expect((await conversation(app, one, other)).content).toMatchObject([{ chatId, read: false }])
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sweepMedia } from '#api/features/uploads/sweeper.ts'
 import { buildBlock, buildMember, buildMembers, type Member } from '#api/test/builders/members.ts'
-import { inbox, send, sentMessage, thread } from '#api/test/builders/messages.ts'
+import { inbox, send, sentMessage, conversation } from '#api/test/builders/messages.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
 import { listen } from '#api/test/events.ts'
 import { mp3Audio } from '#api/test/media/audio.ts'
@@ -41,7 +41,7 @@ describe('a message with media', () => {
       { url: note.secure_url, thumbnail: null, type: 'audio', width: null, height: null, duration: 3 },
     ])
     const seen = { ...sent, unReadChatCount: 1 }
-    expect((await thread(app, reader, ada)).content[0]).toEqual(seen)
+    expect((await conversation(app, reader, ada)).content[0]).toEqual(seen)
     expect((await page.untilNamed('message'))[0]?.data).toEqual(seen)
     await page.hangUp()
     const later = await listen(app, reader, { lastEventId: '0' })

@@ -3,8 +3,8 @@ import { transact } from '#api/db/db.ts'
 import { sendSystemMessage } from '#api/domain/system-messages.ts'
 import { buildMember, buildMembers, buildToken, type Member } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
-import { inbox, readAll, readOne, send, thread, unread, write } from '#api/test/builders/messages.ts'
-import { recountThreads } from './recount.ts'
+import { inbox, readAll, readOne, send, conversation, unread, write } from '#api/test/builders/messages.ts'
+import { recountConversations } from './recount.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 
@@ -28,7 +28,7 @@ describe('marking a message as read', () => {
     const answer = await readOne(app, bayo, chatId)
     expect(answer).toMatchObject({ status: 200, body: { data: { chatIds: [chatId], senders: 1 } } })
     for (const [reader, other] of [[ada, bayo] as const, [bayo, ada] as const]) {
-      const reads = (await thread(app, reader, other)).content.map(({ read }) => read)
+      const reads = (await conversation(app, reader, other)).content.map(({ read }) => read)
       expect(reads).toEqual([false, true])
     }
     const again = await readOne(app, bayo, chatId)
@@ -69,7 +69,7 @@ describe('marking a whole conversation as read', () => {
     const { chatId } = second
     const answer = await readAll(app, bayo, ada, { upTo: chatId })
     expect(answer.body.data).toEqual({ chatIds: [first.chatId, chatId], senders: 1 })
-    expect((await thread(app, bayo, ada)).content[0]).toMatchObject({
+    expect((await conversation(app, bayo, ada)).content[0]).toMatchObject({
       chatId: third.chatId,
       read: false,
       unReadChatCount: 1,
@@ -105,7 +105,7 @@ describe('marking a whole conversation as read', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     const received = (await eventsOf(ada, 'read')).flatMap(({ message_ids }) => message_ids)
     expect(received.toSorted((one, other) => one - other)).toEqual(ids)
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
     expect(await unread(app, bayo)).toBe(0)
   })
 
@@ -151,17 +151,17 @@ describe('messages in both directions while both read', () => {
       ...Array.from({ length: 10 }, (_, turn) => readAll(app, turn % 2 ? bayo : ada, turn % 2 ? ada : bayo)),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { content } = await thread(app, ada, bayo, { size: 100 })
+    const { content } = await conversation(app, ada, bayo, { size: 100 })
     expect(content.map(({ message }) => message).toSorted()).toEqual(texts.toSorted())
     const inOrder = content.map(({ chatId }) => chatId).toReversed()
     for (const side of [ada, bayo]) {
       const received = (await eventsOf(side, 'message')).flatMap(({ message_ids }) => message_ids)
       expect(received).toEqual(inOrder)
     }
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
     await Promise.all([readAll(app, ada, bayo), readAll(app, bayo, ada)])
     expect([await unread(app, ada), await unread(app, bayo)]).toEqual([0, 0])
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 
   test('never deadlock between four members', async () => {
@@ -175,7 +175,7 @@ describe('messages in both directions while both read', () => {
       ]),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await recountThreads(app.deps.db)).toEqual([])
-    for (const { from, to } of pairs) expect((await thread(app, from, to)).content).toHaveLength(10)
+    expect(await recountConversations(app.deps.db)).toEqual([])
+    for (const { from, to } of pairs) expect((await conversation(app, from, to)).content).toHaveLength(10)
   })
 })

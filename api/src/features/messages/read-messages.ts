@@ -17,7 +17,7 @@ export async function readMessage(deps: Deps, viewer: Viewer, chatId: number) {
  * Marks the conversation as read. It is not an error if there is nothing to mark, or if the other side never wrote or was
  * erased.
  */
-export async function readThread(deps: Deps, viewer: Viewer, userId: number, upTo: number | undefined) {
+export async function readConversation(deps: Deps, viewer: Viewer, userId: number, upTo: number | undefined) {
   const seen = upTo === undefined ? sql`true` : sql`messages.id <= ${upTo}`
   const chatIds = await markRead(deps, viewer, sql`${isOtherSide(sql.ref('sender_id'), userId)} and ${seen}`)
   return { chatIds, ...(await countUnread(deps.db, viewer.id)) }

@@ -9,7 +9,7 @@ const membersAtOnce = 20_000
  * Counts from the indexes alone, which is why unread messages are read a second time. Messages to an erased member are in
  * the conversation of their sender alone.
  */
-const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
+const conversationsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
   with sides as (
     select receiver_id as owner_id, coalesce(sender_id, 0) as side, id, 0 as unread from messages
       where ${isInRange('receiver_id', range)}
@@ -30,12 +30,12 @@ const threadsOf = (range: IdRange) => sql<{ owner_id: number; side: number }>`
   order by 1, 2`
 
 /** Finds conversations that differ from their messages. */
-export const recountThreads = (db: Db, size = membersAtOnce) =>
-  compareInRanges({ db, table: 'members', size }, threadsOf)
+export const recountConversations = (db: Db, size = membersAtOnce) =>
+  compareInRanges({ db, table: 'members', size }, conversationsOf)
 
-export const recountThreadsNightly = recountJob({
+export const recountConversationsNightly = recountJob({
   name: 'recount-threads',
   cron: '47 3 * * *',
-  recount: recountThreads,
+  recount: recountConversations,
   message: 'conversations differ from their messages',
 })

@@ -2,10 +2,10 @@ import * as api from '@rootsquare/contract/messages'
 import { serve, type RouteContext } from '#api/http/serve/serve.ts'
 import { listReceived, listSent } from './message-lists.ts'
 import { serveLive } from './live/live.ts'
-import { readMessage, readThread } from './read-messages.ts'
+import { readMessage, readConversation } from './read-messages.ts'
 import { createMessage } from './send-message.ts'
 import { takeBackMessage } from './take-back.ts'
-import { getThread, listThreads } from './threads.ts'
+import { getConversation, listConversations } from './conversations.ts'
 import { countUnread } from './unread-senders.ts'
 import { askPresence, sendTyping } from './live/signals.ts'
 
@@ -15,15 +15,15 @@ export function messageRoutes(app: RouteContext): void {
   )
   serve(app, api.listReceived, ({ deps, db, viewer, query }) => listReceived({ ...deps, db }, viewer, query))
   serve(app, api.listSent, ({ deps, db, viewer, query }) => listSent({ ...deps, db }, viewer, query))
-  serve(app, api.listThreads, ({ db, viewer, query }) => listThreads(db, viewer, query))
-  serve(app, api.getThread, ({ deps, db, viewer, params, query }) =>
-    getThread({ ...deps, db }, viewer, params.userId, query),
+  serve(app, api.listConversations, ({ db, viewer, query }) => listConversations(db, viewer, query))
+  serve(app, api.getConversation, ({ deps, db, viewer, params, query }) =>
+    getConversation({ ...deps, db }, viewer, params.userId, query),
   )
   serve(app, api.readMessage, { checksSession: true }, ({ deps, viewer, params }) =>
     readMessage(deps, viewer, params.chatId),
   )
-  serve(app, api.readThread, { checksSession: true }, ({ deps, viewer, params, body }) =>
-    readThread(deps, viewer, params.userId, body?.upTo),
+  serve(app, api.readConversation, { checksSession: true }, ({ deps, viewer, params, body }) =>
+    readConversation(deps, viewer, params.userId, body?.upTo),
   )
   serve(app, api.takeBackMessage, ({ deps, viewer, params }) => takeBackMessage(deps, viewer, params.chatId))
   serve(app, api.sendTyping, { writesNothing: true }, ({ deps, viewer, params }) =>

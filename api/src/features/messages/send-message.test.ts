@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildItem } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, buildToken, updateMember, type Member } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
-import { inbox, send, sentMessage, thread, write } from '#api/test/builders/messages.ts'
+import { inbox, send, sentMessage, conversation, write } from '#api/test/builders/messages.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
 
@@ -60,8 +60,8 @@ describe('sending a message', () => {
       deleted: false,
     })
     expect(Math.abs(Date.parse(sent.createdDate) - app.clock.now().getTime())).toBeLessThan(30_000)
-    expect((await thread(app, writer, reader)).content[0]).toEqual(sent)
-    expect((await thread(app, reader, writer)).content[0]).toEqual({ ...sent, unReadChatCount: 1 })
+    expect((await conversation(app, writer, reader)).content[0]).toEqual(sent)
+    expect((await conversation(app, reader, writer)).content[0]).toEqual({ ...sent, unReadChatCount: 1 })
   })
 
   test('mentions others, as far as each side may see them', async () => {
@@ -75,7 +75,7 @@ describe('sending a message', () => {
     const sent = await write(app, writer, reader, `Ask @${blocked.username} or @${ada.username}.`)
     const entry = ({ id, username }: typeof ada) => ({ id, username })
     expect(sent.mentions).toEqual([entry(blocked), entry(ada)])
-    expect((await thread(app, reader, writer)).content[0]?.mentions).toEqual([entry(ada)])
+    expect((await conversation(app, reader, writer)).content[0]?.mentions).toEqual([entry(ada)])
   })
 
   test('and answering show both sides the same, newest first', async () => {
@@ -84,7 +84,7 @@ describe('sending a message', () => {
     for (const [turn, message] of text.entries())
       await write(app, turn % 2 ? other : one, turn % 2 ? one : other, message)
     for (const [reader, with_] of [[one, other] as const, [other, one] as const]) {
-      const { content, last, nextCursor } = await thread(app, reader, with_)
+      const { content, last, nextCursor } = await conversation(app, reader, with_)
       expect(content.map(({ message }) => message)).toEqual(text.toReversed())
       expect(content.map(({ senderId }) => senderId)).toEqual([other.id, one.id, other.id, one.id])
       expect({ last, nextCursor }).toEqual({ last: true, nextCursor: null })
@@ -216,9 +216,9 @@ describe('a message about an item', () => {
     const item = { id, name: 'Talking drum', price: 12_500.5, imageUrl: '/media/drum.webp' }
     expect(dataOf(sentMessage, await send(app, one, seller, { itemId: id })).item).toEqual(item)
     for (const [reader, other] of [[one, seller] as const, [seller, one] as const])
-      expect((await thread(app, reader, other)).content[0]?.item).toEqual(item)
+      expect((await conversation(app, reader, other)).content[0]?.item).toEqual(item)
     await app.deps.db.deleteFrom('items').where('id', '=', id).execute()
-    expect((await thread(app, one, seller)).content[0]?.item).toBeNull()
+    expect((await conversation(app, one, seller)).content[0]?.item).toBeNull()
   })
 
   test('hides an unapproved or deleted state of the item from the other side', async () => {
@@ -228,8 +228,8 @@ describe('a message about an item', () => {
     const become = (changed: { name?: string; is_approved?: boolean; deleted_at?: Date }) =>
       app.deps.db.updateTable('items').set(changed).where('id', '=', id).execute()
     const shown = async () => [
-      (await thread(app, one, seller)).content[0]?.item?.name,
-      (await thread(app, seller, one)).content[0]?.item?.name,
+      (await conversation(app, one, seller)).content[0]?.item?.name,
+      (await conversation(app, seller, one)).content[0]?.item?.name,
     ]
     await become({ name: 'Ivory', is_approved: false })
     expect(await shown()).toEqual([undefined, 'Ivory'])
@@ -262,7 +262,7 @@ test('dates follow the order of ids for concurrent messages', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) => (turn % 2 ? write(app, one, other) : write(app, other, one))),
   )
-  const { content } = await thread(app, one, other, { size: 100 })
+  const { content } = await conversation(app, one, other, { size: 100 })
   const dates = content.map(({ createdDate }) => createdDate)
   expect(dates).toHaveLength(40)
   expect(dates).toEqual(dates.toSorted().toReversed())

@@ -135,13 +135,13 @@ const isKnown = (viewer: Viewer, memberId: number) =>
  * node.
  */
 function mayStart(deps: Deps, viewer: Viewer, memberId: number): RawBuilder<boolean> {
-  const { since, most } = newThreadLimit(deps)
+  const { since, most } = newConversationLimit(deps)
   if (most === 0) return sql`true`
   return sql`(${isKnown(viewer, memberId)} or may_start_thread(${viewer.id}, ${since}, ${most}))`
 }
 
 /** Returns the limit, where `most` is 0 if there is no limit. */
-function newThreadLimit({ clock, settings }: Deps) {
+function newConversationLimit({ clock, settings }: Deps) {
   const { max, seconds } = limitOf('newThread')
   return {
     most: Math.ceil(max * settings.rateLimitScale),
@@ -173,7 +173,7 @@ export async function requireReachable(deps: Deps, viewer: Viewer, memberId: num
 }
 
 async function rejectManyNew(deps: Deps, viewer: Viewer, memberId: number): Promise<void> {
-  const { since, most, seconds } = newThreadLimit(deps)
+  const { since, most, seconds } = newConversationLimit(deps)
   if (most === 0) return
   const oldest = await deps.db
     .selectFrom('threads')

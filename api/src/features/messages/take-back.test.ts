@@ -11,7 +11,7 @@ import {
   received,
   send,
   sentMessage,
-  thread,
+  conversation,
   unread,
   write,
 } from '#api/test/builders/messages.ts'
@@ -22,7 +22,7 @@ import { upload } from '#api/test/media/upload.ts'
 import { reportThing } from '#api/test/builders/moderation.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
 import { callDuring } from '#api/test/waiting.ts'
-import { recountThreads } from './recount.ts'
+import { recountConversations } from './recount.ts'
 import { readRow } from '#api/test/rows.ts'
 
 const app = await sharedApp()
@@ -47,7 +47,7 @@ describe('taking back a message', () => {
     const cleared = { ...sent, message: '', media: [], item: null, deleted: true, read: true }
     expect(reply).toEqual(cleared)
     for (const [reader, other] of [[ada, bayo] as const, [bayo, ada] as const])
-      expect((await thread(app, reader, other)).content).toEqual([cleared])
+      expect((await conversation(app, reader, other)).content).toEqual([cleared])
     expect(await unread(app, bayo)).toBe(0)
     expect((await inbox(app, bayo)).content).toMatchObject([
       { lastMessage: '', lastMedia: null, isLastDeleted: true, unReadChatCount: 0 },
@@ -57,7 +57,7 @@ describe('taking back a message', () => {
     expect(isStored(url)).toBe(false)
     const stored = await app.deps.db.selectFrom('media').where('url', '=', url).select('id').execute()
     expect(stored).toEqual([])
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 
   test('works within an hour and is harmless when repeated', async () => {
@@ -69,7 +69,7 @@ describe('taking back a message', () => {
     app.clock.move(2 * 60_000)
     expectFailure(await takeBack(ada, late.chatId), 409, 'TOO_LATE')
     expect((await takeBack(ada, early.chatId)).body).toEqual(first.body)
-    expect((await thread(app, bayo, ada)).content.map(({ deleted }) => deleted)).toEqual([false, true])
+    expect((await conversation(app, bayo, ada)).content.map(({ deleted }) => deleted)).toEqual([false, true])
     expect(await unread(app, bayo)).toBe(1)
   })
 
@@ -85,7 +85,7 @@ describe('taking back a message', () => {
     const { chatId } = await write(app, ada, bayo)
     await buildBlock(app, bayo, ada)
     expectOk(await takeBack(ada, chatId))
-    expect((await thread(app, bayo, ada)).content[0]?.deleted).toBe(true)
+    expect((await conversation(app, bayo, ada)).content[0]?.deleted).toBe(true)
   })
 
   test('sends one event to each side and updates the badge', async () => {
@@ -116,7 +116,7 @@ describe('taking back a message', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => takeBack(ada, chatId)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect((await inbox(app, bayo)).content[0]?.unReadChatCount).toBe(1)
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 
   test('keeps a file that another message shows', async () => {
@@ -136,7 +136,7 @@ describe('taking back a message while it is read', () => {
     const read = 'update messages set read_at = now() where id = $1'
     expectOk(await callDuring(app, read, [chatId], () => takeBack(ada, chatId)))
     expect(await unread(app, bayo)).toBe(0)
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 
   test('leaves exact counts for many at once', async () => {
@@ -150,7 +150,7 @@ describe('taking back a message while it is read', () => {
     )
     for (const answer of answers) expectOk(answer)
     expect(await unread(app, bayo)).toBe(0)
-    expect(await recountThreads(app.deps.db)).toEqual([])
+    expect(await recountConversations(app.deps.db)).toEqual([])
   })
 })
 

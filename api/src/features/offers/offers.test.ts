@@ -5,7 +5,7 @@ import { createOffer, decideOffer } from '@rootsquare/contract/trade/offers'
 import { checkout } from '@rootsquare/contract/trade/checkout'
 import { buildItem, remove } from '#api/test/builders/market.ts'
 import { buildBlock, buildMember, updateMember, type Member } from '#api/test/builders/members.ts'
-import { thread, unread } from '#api/test/builders/messages.ts'
+import { conversation, unread } from '#api/test/builders/messages.ts'
 import { notificationsOf } from '#api/test/builders/notifications.ts'
 import { checkOut } from '#api/test/builders/orders.ts'
 import { dataOf, expectFailure, expectOk } from '#api/test/answer.ts'
@@ -57,7 +57,7 @@ const putInCart = async ({ token }: Member, item: { id: number }, count = 1) =>
   dataOf(addToCart, await app.call('POST', '/cart/add', { token, body: { itemId: item.id, count } }))
 const cartOf = async ({ token }: Member) => dataOf(getCart, await app.call('GET', '/cart', { token }))
 const stateOf = async (reader: Member, other: Member) =>
-  (await thread(app, reader, other)).content.map(({ offer }) => offer?.state)
+  (await conversation(app, reader, other)).content.map(({ offer }) => offer?.state)
 
 describe('a buyer offers a price', () => {
   test('with a message that shows each side what they may do', async () => {
@@ -72,7 +72,7 @@ describe('a buyer offers a price', () => {
     const forSeller = { ...shown, id: made.offer.id, can: { accept: true, decline: true, withdraw: false } }
     expect(Message.parse(event?.data).offer).toMatchObject(forSeller)
     await page.hangUp()
-    expect((await thread(app, seller, buyer)).content).toMatchObject([{ offer: forSeller }])
+    expect((await conversation(app, seller, buyer)).content).toMatchObject([{ offer: forSeller }])
     expect(await unread(app, seller)).toBe(1)
   })
 
@@ -184,15 +184,15 @@ describe('an open offer', () => {
     const { buyer, seller, item } = await onSale()
     await endTime(await offered(buyer, item))
     const lapsed = [{ offer: { state: 'LAPSED', can: noneCan } }]
-    expect((await thread(app, buyer, seller)).content).toMatchObject(lapsed)
-    expect((await thread(app, seller, buyer)).content).toMatchObject(lapsed)
+    expect((await conversation(app, buyer, seller)).content).toMatchObject(lapsed)
+    expect((await conversation(app, seller, buyer)).content).toMatchObject(lapsed)
   })
 
   test('is withdrawn when its message is taken back', async () => {
     const { buyer, seller, item } = await onSale()
     const made = await offered(buyer, item)
     expectOk(await app.call('DELETE', `/messaging/${made.chatId}`, { token: buyer.token }))
-    expect((await thread(app, seller, buyer)).content).toMatchObject([{ deleted: true, offer: null }])
+    expect((await conversation(app, seller, buyer)).content).toMatchObject([{ deleted: true, offer: null }])
     expectFailure(await decide(seller, made, 'ACCEPTED'), 409, 'NOT_OPEN')
   })
 
@@ -204,7 +204,7 @@ describe('an open offer', () => {
       insert into blocks (blocker_id, blocked_id, created_at) select $1, $2, now() from both_members limit 1`
     const answer = await callDuring(app, block, [seller.id, buyer.id], () => decide(seller, made, 'ACCEPTED'))
     expectFailure(answer, 403, 'BLOCKED')
-    expect((await thread(app, seller, buyer)).content).toMatchObject([
+    expect((await conversation(app, seller, buyer)).content).toMatchObject([
       { offer: { state: 'OPEN', can: noneCan } },
     ])
     const other = await onSale()
@@ -286,7 +286,7 @@ describe('an accepted price', () => {
   test('ends after 24 hours, also in a cart', async () => {
     const { buyer, seller, item, made } = await accepted()
     await putInCart(buyer, item)
-    const [message] = (await thread(app, buyer, seller)).content
+    const [message] = (await conversation(app, buyer, seller)).content
     expect(hoursLeft(message?.offer ?? made.offer)).toBeCloseTo(24, 1)
     expect(await cartOf(buyer)).toMatchObject([{ price: 4500 }])
     await endTime(made)

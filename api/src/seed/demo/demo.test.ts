@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { recountItems } from '#api/features/market/recount.ts'
-import { recountThreads } from '#api/features/messages/recount.ts'
+import { recountConversations } from '#api/features/messages/recount.ts'
 import { recountPosts } from '#api/features/posts/recount.ts'
 import { buildMember } from '#api/test/builders/members.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -41,7 +41,7 @@ test('inserts what the files describe, with counters that equal a recount', asyn
     items: items.length,
   })
   const { db } = app.deps
-  const checks = [recountPosts, recountItems, recountThreads, checkLedger]
+  const checks = [recountPosts, recountItems, recountConversations, checkLedger]
   expect((await Promise.all(checks.map((check) => check(db)))).flat()).toEqual([])
 })
 

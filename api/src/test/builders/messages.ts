@@ -27,13 +27,13 @@ export const sent = async (app: TestApp, { token }: Signed, query: Query = {}) =
   dataOf(api.listSent, await app.call('GET', '/messaging/sent', { token, query }))
 
 export const inbox = async (app: TestApp, { token }: Signed, query: Query = {}) =>
-  dataOf(api.listThreads, await app.call('GET', '/messaging/inbox', { token, query }))
+  dataOf(api.listConversations, await app.call('GET', '/messaging/inbox', { token, query }))
 
-export const askThread = (app: TestApp, { token }: Signed, other: One, query: Query = {}) =>
+export const askConversation = (app: TestApp, { token }: Signed, other: One, query: Query = {}) =>
   app.call('GET', `/messaging/with/${other.id}`, { token, query })
 
-export const thread = async (app: TestApp, by: Signed, other: One, query: Query = {}) =>
-  dataOf(api.getThread, await askThread(app, by, other, query))
+export const conversation = async (app: TestApp, by: Signed, other: One, query: Query = {}) =>
+  dataOf(api.getConversation, await askConversation(app, by, other, query))
 
 export const readOne = (app: TestApp, { token }: Signed, chatId: number) =>
   app.call('PATCH', `/messaging/read/${chatId}`, { token })

@@ -1,5 +1,5 @@
 import { systemId } from '@rootsquare/contract/messages'
-import type { LiveRead, Message, Thread, ThreadPage } from '@rootsquare/contract/messages'
+import type { LiveRead, Message, Conversation, ConversationPage } from '@rootsquare/contract/messages'
 import type { Paged } from '@rootsquare/contract/lib/paged'
 import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
@@ -7,8 +7,8 @@ import { afterLoading, nowAndAfterLoading, patchQuery } from '#web/lib/net/patch
 import { patchPages } from '#web/lib/net/patch-pages.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
-export type ConversationData = InfiniteData<ThreadPage>
-type InboxData = InfiniteData<Paged<Thread>>
+export type ConversationData = InfiniteData<ConversationPage>
+type InboxData = InfiniteData<Paged<Conversation>>
 
 /** Adds a message to or from the viewer, which may arrive from its call and from the stream in any order. */
 export function applyMessage(queryClient: QueryClient, viewerId: number, message: Message): void {
@@ -22,7 +22,7 @@ export function applyMessage(queryClient: QueryClient, viewerId: number, message
   )
   if (isClosed && otherId === message.senderId && otherId !== systemId)
     void queryClient.invalidateQueries({ queryKey: conversationKey })
-  const change = (row: Thread) => ({
+  const change = (row: Conversation) => ({
     ...row,
     lastChatId: message.chatId,
     lastMessage: message.message,
@@ -89,8 +89,8 @@ export function setUnread(queryClient: QueryClient, senders: number): void {
 }
 
 /** Returns each conversation once, because new messages push rows to the next page, where they are repeated. */
-export function conversationsIn(data: InboxData | undefined): Thread[] {
-  const byId = new Map<number, Thread>()
+export function conversationsIn(data: InboxData | undefined): Conversation[] {
+  const byId = new Map<number, Conversation>()
   for (const row of data?.pages.flatMap(({ content }) => content) ?? []) {
     if (!byId.has(row.userId)) byId.set(row.userId, row)
   }
@@ -115,7 +115,11 @@ function reloadRows(queryClient: QueryClient): void {
   if (queryClient.isFetching({ queryKey }) === 0) void queryClient.invalidateQueries({ queryKey })
 }
 
-function patchRow(queryClient: QueryClient, userId: number, change: (row: Thread) => Thread): void {
+function patchRow(
+  queryClient: QueryClient,
+  userId: number,
+  change: (row: Conversation) => Conversation,
+): void {
   patchQuery<InboxData>(queryClient, messageKeys.conversations(), (data) => {
     const rows = conversationsIn(data)
       .map((row) => (row.userId === userId ? change(row) : row))

@@ -1,4 +1,9 @@
-import { getThread, listThreads, readThread, takeBackMessage } from '@rootsquare/contract/messages'
+import {
+  getConversation,
+  listConversations,
+  readConversation,
+  takeBackMessage,
+} from '@rootsquare/contract/messages'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { applyMessage, applyRead, setUnread } from '#web/entities/messages/message-cache.ts'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
@@ -18,7 +23,7 @@ export function conversationsOf() {
     ...updatedByStream,
     queryKey: messageKeys.conversations(),
     queryFn: async ({ pageParam: page, signal }) =>
-      (await call(listThreads, { query: { page, size: inboxPageSize }, signal })).data,
+      (await call(listConversations, { query: { page, size: inboxPageSize }, signal })).data,
     initialPageParam: 0,
     getNextPageParam: ({ last }, _, page) => (last ? undefined : page + 1),
   })
@@ -31,7 +36,7 @@ export function conversationOf(userId: number) {
     queryKey: messageKeys.conversation(userId),
     queryFn: async ({ pageParam, signal }) => {
       const query = { size: conversationPageSize, ...(pageParam !== null && { cursor: pageParam }) }
-      return (await call(getThread, { params: { userId }, query, signal })).data
+      return (await call(getConversation, { params: { userId }, query, signal })).data
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -49,7 +54,7 @@ export function useReadConversation(userId: number) {
     retryDelay: (tries) => Math.min(30_000, 2000 * 2 ** tries),
     mutationFn: async (upTo: number) => {
       const updates = updateCount()
-      return { ...(await call(readThread, { params: { userId }, body: { upTo } })).data, updates }
+      return { ...(await call(readConversation, { params: { userId }, body: { upTo } })).data, updates }
     },
     onSuccess: ({ chatIds, senders, updates }) => {
       applyRead(queryClient, viewerId, { chatIds, userId: viewerId })

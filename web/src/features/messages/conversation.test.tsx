@@ -1,7 +1,12 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { getProfile } from '@rootsquare/contract/profiles'
 import { getItem } from '@rootsquare/contract/trade/market'
-import { createMessage, getThread, listThreads, readThread } from '@rootsquare/contract/messages'
+import {
+  createMessage,
+  getConversation,
+  listConversations,
+  readConversation,
+} from '@rootsquare/contract/messages'
 import { blockMember, unblockMember } from '@rootsquare/contract/people'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -301,19 +306,19 @@ test('does not send more than 5000 characters', async () => {
 test('opening marks everything as read, and retries without a connection', async () => {
   answerAround([received(1, 'Good morning'), received(2, 'Are you up?')])
   let tries = 0
-  answer(readThread, () => {
+  answer(readConversation, () => {
     tries += 1
     if (tries === 1) throw noConnection
     return { chatIds: [1, 2], senders: 0 }
   })
   await openApp(path)
-  await waitFor(() => expect(callsOf(readThread)).toHaveLength(2))
-  expect(callsOf(readThread).map(({ body }) => body?.upTo)).toEqual([2, 2])
+  await waitFor(() => expect(callsOf(readConversation)).toHaveLength(2))
+  expect(callsOf(readConversation).map(({ body }) => body?.upTo)).toEqual([2, 2])
 })
 
 test('opens at the first unread message, even above many sent ones', async () => {
   answerAround()
-  answer(getThread, ({ query }) =>
+  answer(getConversation, ({ query }) =>
     query.cursor === undefined
       ? conversationPage([sent(8, 'Own'), received(9, 'The second', { unReadChatCount: 2 })], {
           nextCursor: 8,
@@ -330,7 +335,7 @@ test('opens at the first unread message, even above many sent ones', async () =>
 })
 
 test('automated messages cannot be answered', async () => {
-  answer(getThread, () =>
+  answer(getConversation, () =>
     conversationPage([received(1, 'Welcome', { senderId: 0, createdBy: 'anonymousUser' })], {
       member: null,
       can: { write: false, block: false, unblock: false, report: false },
@@ -344,7 +349,7 @@ test('automated messages cannot be answered', async () => {
 })
 
 test.each([
-  ['conversation', () => answer(getThread, notNow)],
+  ['conversation', () => answer(getConversation, notNow)],
   ['profile', () => answer(getProfile, notNow)],
 ])('shows an error for a %s that does not load, and Retry loads it', async (_, fail) => {
   fail()
@@ -368,7 +373,7 @@ test.each([
 test('a deleted member is not found, and unsent messages are shown', async () => {
   const missing = () => Promise.reject(new Rejection(404, 'User not found'))
   storeUnsent('message', otherId, { text: 'Are you there?', error: 'Gone' })
-  answer(getThread, missing)
+  answer(getConversation, missing)
   answer(getProfile, missing)
   await openApp(path)
   await screen.findByRole('heading', { level: 1, name: 'User not found' })
@@ -379,8 +384,8 @@ test('a conversation with a deleted member shows its messages and no username', 
   answer(getProfile, () => Promise.reject(new Rejection(404, 'User not found')))
   const member = { username: 'Deleted user', firstname: 'Deleted', lastname: 'user', profileImage: null }
   const can = { write: false, block: false, unblock: false, report: false }
-  answer(listThreads, () => inboxPage([{ ...inboxRow(otherId), ...member }]))
-  answer(getThread, () => conversationPage([sent(1, 'My words')], { member, can }))
+  answer(listConversations, () => inboxPage([{ ...inboxRow(otherId), ...member }]))
+  answer(getConversation, () => conversationPage([sent(1, 'My words')], { member, can }))
   await openApp(path)
   await screen.findByText('You can no longer write to this member.')
   expect(shownMessages()).toEqual([expect.stringContaining('My words')])
@@ -393,7 +398,7 @@ test('a message to a deleted member is saved, and Retry sends it later', async (
   const user = await openApp(path)
   await field()
   answer(createMessage, () => Promise.reject(new Rejection(404, 'User not found')))
-  answer(getThread, () => conversationPage([], { can: { ...mayWrite, write: false } }))
+  answer(getConversation, () => conversationPage([], { can: { ...mayWrite, write: false } }))
   await write(user, 'Are you there?')
   await screen.findByText('You can no longer write to this member.')
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -410,7 +415,7 @@ test('a blocked member can still read, and report message and member', async () 
   const all = [received(1, 'I know where you live')]
   storeDraft('message-draft', otherId, 'Half a senten')
   answerAround(all)
-  answer(getThread, () => conversationPage(all, { can: { ...mayWrite, write: false, block: false } }))
+  answer(getConversation, () => conversationPage(all, { can: { ...mayWrite, write: false, block: false } }))
   const user = await openApp(path)
   await screen.findByText('You can no longer write to this member.')
   const main = screen.getByRole('main')
@@ -435,7 +440,7 @@ test('a blocked member can still read, and report message and member', async () 
 test('keys report a message, and block and unblock its writer', async () => {
   const all = [received(1, 'The first'), received(2, 'The second'), sent(3, 'One’s own')]
   answerAround(all)
-  answer(listThreads, () => inboxPage([inboxRow(2, { firstname: 'Bose', lastname: 'Ade' })]))
+  answer(listConversations, () => inboxPage([inboxRow(2, { firstname: 'Bose', lastname: 'Ade' })]))
   const user = await openApp(path)
   const options = await screen.findAllByRole('button', { name: /^Options for the message of / })
   expect(options).toHaveLength(3)
@@ -468,7 +473,9 @@ test('keys report a message, and block and unblock its writer', async () => {
   await waitFor(() => expect(options[0]).toHaveFocus())
 
   answer(blockMember, () => {
-    answer(getThread, () => conversationPage(all, { can: { ...mayWrite, write: false, unblock: true } }))
+    answer(getConversation, () =>
+      conversationPage(all, { can: { ...mayWrite, write: false, unblock: true } }),
+    )
     return { blocked: true }
   })
   await user.click(await button('Options for @bose'))
@@ -479,7 +486,7 @@ test('keys report a message, and block and unblock its writer', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   await waitFor(async () => expect(await button('Options for @bose')).toHaveFocus())
   answer(unblockMember, () => {
-    answer(getThread, () => conversationPage(all))
+    answer(getConversation, () => conversationPage(all))
     return { blocked: false }
   })
   ;(await button('Unblock @bose')).focus()
@@ -533,7 +540,7 @@ test('a message to a blocked member is saved and can be deleted', async () => {
   const user = await openApp(path)
   await field()
   answer(createMessage, () => Promise.reject(new Rejection(403, 'Blocked')))
-  answer(getThread, () =>
+  answer(getConversation, () =>
     conversationPage([received(1, 'Buy this')], { can: { ...mayWrite, write: false, unblock: true } }),
   )
   await write(user, 'Please stop')

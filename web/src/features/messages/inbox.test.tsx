@@ -1,5 +1,5 @@
 import { getProfile } from '@rootsquare/contract/profiles'
-import { askPresence, countUnread, listThreads, sendTyping } from '@rootsquare/contract/messages'
+import { askPresence, countUnread, listConversations, sendTyping } from '@rootsquare/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerAround, inboxPage, inboxRow, otherId, received } from '#web/test/message-answers.ts'
@@ -39,15 +39,15 @@ async function openLive() {
   const streams = answerStreams()
   const user = await openApp('/inbox', { userId: memberId })
   await waitFor(() => expect(streams).toHaveLength(1))
-  const calls = callsOf(listThreads).length
+  const calls = callsOf(listConversations).length
   streams[0]?.push(5)
-  await waitFor(() => expect(callsOf(listThreads).length).toBeGreaterThan(calls))
+  await waitFor(() => expect(callsOf(listConversations).length).toBeGreaterThan(calls))
   return { user, streams, push: (...event: Parameters<Stream['push']>) => lastOf(streams)?.push(...event) }
 }
 
 test('shows that the other is online or typing until a message arrives', async () => {
   const { user, push } = await openLive()
-  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  answer(listConversations, () => inboxPage([inboxRow(otherId)]))
   push(6, 'message', received(1, 'First', { receiverId: memberId }))
   await expectRow(0, 'Line 2')
   for (const row of await rows()) await user.click(row)
@@ -93,7 +93,7 @@ test('requests the presence when the other writes or reads, until they are onlin
 })
 
 test('has a row for each person with the last message and the unread count', async () => {
-  answer(listThreads, () =>
+  answer(listConversations, () =>
     inboxPage([
       inboxRow(3, { isLastOwn: true, lastMessage: 'And to you,\nand yours', unReadChatCount: 1 }),
       inboxRow(4, { lastMessage: 'A very long letter. '.repeat(200), unReadChatCount: 2 }),
@@ -113,7 +113,7 @@ test('has a row for each person with the last message and the unread count', asy
 })
 
 test('shows the name of a conversation before it has loaded', async () => {
-  answer(listThreads, () => inboxPage([inboxRow(3)]))
+  answer(listConversations, () => inboxPage([inboxRow(3)]))
   answer(getProfile, () => new Promise<never>(() => {}))
   const user = await openApp('/inbox')
   for (const row of await rows()) await user.click(row)
@@ -127,13 +127,13 @@ test('an empty inbox offers to find people', async () => {
 })
 
 test('shows an error for an inbox that does not load, and Retry loads it', async () => {
-  answer(listThreads, () => Promise.reject(new Rejection(400, 'Not now')))
+  answer(listConversations, () => Promise.reject(new Rejection(400, 'Not now')))
   const user = await openApp('/inbox')
   expect(await within(screen.getByRole('main')).findByRole('alert')).toHaveTextContent(
     'Failed to fetch messages',
   )
   await within(await notices()).findByText('Failed to fetch messages')
-  const release = answerLater(listThreads, () => inboxPage([]))
+  const release = answerLater(listConversations, () => inboxPage([]))
   await user.click(await button('Retry'))
   await screen.findByText('Loading conversations')
   release()
@@ -144,7 +144,7 @@ test('shows an error for an inbox that does not load, and Retry loads it', async
 test('loads conversations twenty at a time and retries a failed page', async () => {
   const rowsFrom = (first: number, count: number) =>
     Array.from({ length: count }, (_, at) => inboxRow(first + at))
-  answer(listThreads, ({ query }) =>
+  answer(listConversations, ({ query }) =>
     query.page === 0 ? inboxPage(rowsFrom(10, 20), false) : Promise.reject(new Rejection(400, 'Not now')),
   )
   const user = await openApp('/inbox')
@@ -152,11 +152,11 @@ test('loads conversations twenty at a time and retries a failed page', async () 
   expect(await within(await list()).findByRole('alert')).toHaveTextContent('Not now')
   expect(await rows()).toHaveLength(20)
   // A message that arrived in between has moved the last row to the next page.
-  answer(listThreads, () => inboxPage(rowsFrom(29, 16)))
+  answer(listConversations, () => inboxPage(rowsFrom(29, 16)))
   await user.click(await button('Retry'))
   await waitFor(async () => expect(await rows()).toHaveLength(35))
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-  expect(callsOf(listThreads).map(({ query }) => [query.page, query.size])).toEqual([
+  expect(callsOf(listConversations).map(({ query }) => [query.page, query.size])).toEqual([
     [0, 20],
     [1, 20],
     [1, 20],
@@ -181,10 +181,12 @@ test('the badge counts conversations up to 99+ and disappears at none', async ()
 })
 
 test('a message moves its row up without a call and keeps the focus', async () => {
-  answer(listThreads, () => inboxPage([inboxRow(7), inboxRow(8), inboxRow(otherId, { lastChatId: 10 })]))
+  answer(listConversations, () =>
+    inboxPage([inboxRow(7), inboxRow(8), inboxRow(otherId, { lastChatId: 10 })]),
+  )
   const { push } = await openLive()
   await untilLoaded()
-  const calls = callsOf(listThreads).length
+  const calls = callsOf(listConversations).length
   const second = (await rows())[1]
   second?.focus()
   push(6, 'message', received(2000, 'From far below', { receiverId: memberId, unReadChatCount: 1 }))
@@ -194,24 +196,24 @@ test('a message moves its row up without a call and keeps the focus', async () =
   const own = { senderId: memberId, receiverId: otherId }
   push(7, 'message', received(2001, 'On my way', own))
   await expectRow(0, 'You: On my way')
-  expect(callsOf(listThreads)).toHaveLength(calls)
+  expect(callsOf(listConversations)).toHaveLength(calls)
 })
 
 test('a message from a new person reloads the rows', async () => {
   const { push } = await openLive()
-  answer(listThreads, () => inboxPage([inboxRow(otherId, { lastMessage: 'Hello' })]))
+  answer(listConversations, () => inboxPage([inboxRow(otherId, { lastMessage: 'Hello' })]))
   push(6, 'message', received(2000, 'Hello', { receiverId: memberId }))
   await expectRow(0, 'Hello')
 })
 
 test('the same event from two tabs counts once', async () => {
-  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  answer(listConversations, () => inboxPage([inboxRow(otherId)]))
   const { push } = await openLive()
   const other = new BroadcastChannel(`rootsquare.live.${memberId}`)
   const message = received(2000, 'Once', { receiverId: memberId, unReadChatCount: 1 })
   push(6, 'message', message)
   await expectRow(0, 'Once')
-  const calls = callsOf(listThreads).length
+  const calls = callsOf(listConversations).length
   other.postMessage({
     kind: 'event',
     event: { id: 6, name: 'message', data: JSON.stringify({ ...message, message: 'Twice' }) },
@@ -219,7 +221,7 @@ test('the same event from two tabs counts once', async () => {
   push(7, 'unread', { senders: 4 })
   await expectBadge('Inbox, 4 unread conversations')
   await expectRow(0, /Once.*1 unread message/)
-  expect(callsOf(listThreads)).toHaveLength(calls)
+  expect(callsOf(listConversations)).toHaveLength(calls)
   other.close()
 })
 
@@ -227,27 +229,27 @@ test.each([
   ['a gap in the numbers', { id: 9, name: 'unread', data: { senders: 1 } }],
   ['a reset', { id: 6, name: 'reset', data: {} }],
 ])('%s reloads the inbox', async (_, { id, name, data }) => {
-  answer(listThreads, () => inboxPage([inboxRow(7)]))
+  answer(listConversations, () => inboxPage([inboxRow(7)]))
   const { push } = await openLive()
-  answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'Missed' })]))
+  answer(listConversations, () => inboxPage([inboxRow(7, { lastMessage: 'Missed' })]))
   push(id, name, data)
   await expectRow(0, 'Missed')
 })
 
 test('a hidden tab has no stream and later continues where it stopped', async () => {
-  answer(listThreads, () => inboxPage([inboxRow(otherId)]))
+  answer(listConversations, () => inboxPage([inboxRow(otherId)]))
   const { streams, push } = await openLive()
   push(6, 'unread', { senders: 1 })
   await expectBadge('Inbox, 1 unread conversation')
   setHidden(true)
   await waitFor(() => expect(streams[0]?.isOpen()).toBe(false))
-  const calls = callsOf(listThreads).length
+  const calls = callsOf(listConversations).length
   setHidden(false)
   await waitFor(() => expect(streams).toHaveLength(2))
   expect(streams[1]?.lastEventId).toBe('6')
   push(7, 'message', received(2000, 'Behind', { receiverId: memberId }))
   await expectRow(0, 'Behind')
-  expect(callsOf(listThreads)).toHaveLength(calls)
+  expect(callsOf(listConversations)).toHaveLength(calls)
 })
 
 test('a broken stream is reopened where it stopped', async () => {
@@ -263,12 +265,12 @@ test('a broken stream is reopened where it stopped', async () => {
 
 test('the inbox is loaded every 15 seconds without a stream', async () => {
   answerLive(() => new Response('No streams here', { headers: { 'content-type': 'text/html' } }))
-  answer(listThreads, () => inboxPage([inboxRow(7)]))
+  answer(listConversations, () => inboxPage([inboxRow(7)]))
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await openApp('/inbox', { userId: memberId })
   await expectRow(0, 'Line 7')
   await waitFor(() => expect(callsOf(countUnread)).toHaveLength(2))
-  answer(listThreads, () => inboxPage([inboxRow(7, { lastMessage: 'By the long way' })]))
+  answer(listConversations, () => inboxPage([inboxRow(7, { lastMessage: 'By the long way' })]))
   answer(countUnread, () => ({ senders: 2 }))
   await vi.advanceTimersByTimeAsync(15_000)
   await expectRow(0, 'By the long way')

@@ -1,4 +1,4 @@
-import { createMessage, listThreads, takeBackMessage } from '@rootsquare/contract/messages'
+import { createMessage, listConversations, takeBackMessage } from '@rootsquare/contract/messages'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -253,7 +253,7 @@ test('plays a voice note faster and from another position', async () => {
 
 test('the sender takes a message back from its menu', async () => {
   answerAround([received(1, 'Theirs'), sent(2, 'Mistake')])
-  answer(listThreads, () => inboxPage([inboxRow(2, { lastChatId: 2, lastMessage: 'Mistake' })]))
+  answer(listConversations, () => inboxPage([inboxRow(2, { lastChatId: 2, lastMessage: 'Mistake' })]))
   answer(takeBackMessage, ({ params }) => sent(params.chatId, '', { deleted: true, read: true }))
   await openApp(path)
   fireEvent.contextMenu(await screen.findByText('Mistake'))
@@ -292,7 +292,7 @@ test('holding a message opens its menu, but scrolling does not', async () => {
 })
 
 test('the inbox shows the kind of the last message', async () => {
-  answer(listThreads, () =>
+  answer(listConversations, () =>
     inboxPage([
       inboxRow(2, { lastMessage: '', isLastDeleted: true }),
       inboxRow(3, { lastMessage: '', lastMedia: 'audio' }),

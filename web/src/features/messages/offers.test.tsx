@@ -1,5 +1,5 @@
 import { addToCart, getCart } from '@rootsquare/contract/trade/cart'
-import { getThread, type Offer } from '@rootsquare/contract/messages'
+import { getConversation, type Offer } from '@rootsquare/contract/messages'
 import { decideOffer } from '@rootsquare/contract/trade/offers'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -44,7 +44,9 @@ test('an offer that was withdrawn in the meantime is reloaded', async () => {
   answer(decideOffer, () => rejected(409, 'This offer is no longer open.'))
   const user = await openApp(path)
   const decline = await button('Decline the offer of ₦4,500.00')
-  answer(getThread, () => conversationPage([received(1, text, { offer: offerWith({ state: 'WITHDRAWN' }) })]))
+  answer(getConversation, () =>
+    conversationPage([received(1, text, { offer: offerWith({ state: 'WITHDRAWN' }) })]),
+  )
   await user.click(decline)
   await notice('This offer is no longer open.')
   expect(await screen.findByText('Withdrawn.')).toBeVisible()

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDb, openPool } from '#api/db/db.ts'
 import { recountDays } from '#api/features/analytics/recount.ts'
 import { recountItems } from '#api/features/market/recount.ts'
-import { recountThreads } from '#api/features/messages/recount.ts'
+import { recountConversations } from '#api/features/messages/recount.ts'
 import { checkLedger } from '#api/features/orders/ledger/check-ledger.ts'
 import { recountPosts } from '#api/features/posts/recount.ts'
 import { demoPassword } from '#api/seed/demo/demo.ts'
@@ -79,7 +79,7 @@ async function differencesIn(url: string) {
   const pool = openPool(url, () => {}, 2)
   const db = openDb(pool)
   onTestFinished(() => db.destroy().catch(() => {}))
-  const checks = [recountPosts, recountItems, recountThreads, recountDays, checkLedger]
+  const checks = [recountPosts, recountItems, recountConversations, recountDays, checkLedger]
   return Promise.all(checks.map((check) => check(db)))
 }
 

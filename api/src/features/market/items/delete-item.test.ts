@@ -3,7 +3,7 @@ import { favorItem, getItem } from '@rootsquare/contract/trade/market'
 import { buildBlock, buildMedia, buildMember } from '#api/test/builders/members.ts'
 import { dataOf, expectFailure } from '#api/test/answer.ts'
 import { favor, itemRow, offer, remove, sell } from '#api/test/builders/market.ts'
-import { send, thread } from '#api/test/builders/messages.ts'
+import { send, conversation } from '#api/test/builders/messages.ts'
 import { ban } from '#api/test/builders/moderation.ts'
 import { report, reportsFor, resolve } from '#api/test/builders/reports.ts'
 import { sharedApp } from '#api/test/shared-app.ts'
@@ -62,7 +62,7 @@ describe('deleting an item', () => {
     const item = await sell(app, seller, admin)
     await send(app, buyer, seller, { itemId: item.id })
     await remove(app, seller, item.id)
-    const { content } = await thread(app, seller, buyer)
+    const { content } = await conversation(app, seller, buyer)
     const { id, name, price } = item
     expect(content[0]?.item).toEqual({ id, name, price, imageUrl: null })
   })

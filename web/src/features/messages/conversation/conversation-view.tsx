@@ -1,4 +1,4 @@
-import { systemId, type Message, type ThreadPage } from '@rootsquare/contract/messages'
+import { systemId, type Message, type ConversationPage } from '@rootsquare/contract/messages'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { conversationOf } from '#web/entities/messages/messages-api.ts'
@@ -145,7 +145,10 @@ function oldestFirst(data: ConversationData | undefined): Message[] {
 }
 
 /** Returns a member whose profile is hidden from the viewer, with the name that the conversation has. */
-function memberWithoutPage(id: number, member: ThreadPage['member'] | undefined): OtherMember | undefined {
+function memberWithoutPage(
+  id: number,
+  member: ConversationPage['member'] | undefined,
+): OtherMember | undefined {
   if (!member) return undefined
   return {
     id,

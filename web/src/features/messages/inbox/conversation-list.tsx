@@ -1,4 +1,4 @@
-import { systemId, type Thread } from '@rootsquare/contract/messages'
+import { systemId, type Conversation } from '@rootsquare/contract/messages'
 import { brand } from '@rootsquare/contract/product'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ export function ConversationList({ chosenId, action }: ConversationListProps) {
   )
 }
 
-function ConversationRow({ row, isChosen }: { row: Thread; isChosen: boolean }) {
+function ConversationRow({ row, isChosen }: { row: Conversation; isChosen: boolean }) {
   const isSystem = row.userId === systemId
   const name = isSystem ? brand : nameOf(row)
   const username = isSystem ? null : usernameOf(row)
@@ -95,7 +95,7 @@ function scrollIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' })
 }
 
-function lastText({ lastMessage, lastMedia, isLastDeleted }: Thread): string {
+function lastText({ lastMessage, lastMedia, isLastDeleted }: Conversation): string {
   if (isLastDeleted) return 'Message taken back'
   if (lastMessage !== '' || lastMedia === null) return previewOf(lastMessage)
   return lastMedia === 'audio' ? 'Voice note' : 'Picture'

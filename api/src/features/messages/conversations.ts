@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { systemId, systemName } from '@rootsquare/contract/messages'
-import type { Thread, ThreadPage } from '@rootsquare/contract/messages'
+import type { Conversation, ConversationPage } from '@rootsquare/contract/messages'
 import type { CursorQuery } from '@rootsquare/contract/lib/cursor-list'
 import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { deletedUserName } from '@rootsquare/contract/profiles'
@@ -11,13 +11,13 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 import { isOtherSide } from './message-lists.ts'
 import { readAtFor, selectMessages, shapeMessage, type MessageReader } from './message-rows.ts'
 
-type ThreadRow = {
+type ConversationRow = {
   side: number
   last_message_id: number
   unread_count: number
   body: string
   deleted_at: Date | null
-  last_media: Thread['lastMedia']
+  last_media: Conversation['lastMedia']
   sender_id: number | null
   read_at: Date | null
   created_at: Date
@@ -27,10 +27,10 @@ type ThreadRow = {
   profile_image: string | null
 }
 
-export async function listThreads(db: Db, viewer: Viewer, query: PageQuery) {
+export async function listConversations(db: Db, viewer: Viewer, query: PageQuery) {
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from threads where owner_id = ${viewer.id}`.execute(db)
-  const { rows } = await sql<ThreadRow>`
+  const { rows } = await sql<ConversationRow>`
     select side, last_message_id, unread_count, body, deleted_at, sender_id, ${readAtFor(sql`owner_id`)} as read_at,
       messages.created_at, case when has_media then (
         select type from message_media where message_id = messages.id order by position limit 1) end as last_media,
@@ -43,13 +43,13 @@ export async function listThreads(db: Db, viewer: Viewer, query: PageQuery) {
       left join members on members.id = other_id
     order by last_message_id desc`.execute(db)
   return pageOf(
-    rows.map((row) => shapeThread(row, viewer)),
+    rows.map((row) => shapeConversation(row, viewer)),
     counted[0]?.total ?? 0,
     query,
   )
 }
 
-function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
+function shapeConversation(row: ConversationRow, viewer: Viewer): Conversation {
   return {
     userId: row.side,
     ...nameOf(row),
@@ -65,7 +65,7 @@ function shapeThread(row: ThreadRow, viewer: Viewer): Thread {
   }
 }
 
-type NameColumns = Pick<ThreadRow, 'side' | 'username' | 'firstname' | 'lastname'>
+type NameColumns = Pick<ConversationRow, 'side' | 'username' | 'firstname' | 'lastname'>
 
 function nameOf({ side, username, firstname, lastname }: NameColumns) {
   if (side === systemId) return { username: systemName, firstname: '', lastname: '' }
@@ -76,7 +76,7 @@ function nameOf({ side, username, firstname, lastname }: NameColumns) {
 /** The names of an erased member, of whom a conversation has only the id. */
 const deletedMember = { username: deletedUserName, firstname: 'Deleted', lastname: 'user' }
 
-export async function getThread(
+export async function getConversation(
   reader: MessageReader,
   viewer: Viewer,
   userId: number,
@@ -102,8 +102,8 @@ export async function getThread(
   return { content, ...counts, nextCursor: isLast ? null : (content.at(-1)?.chatId ?? null), ...otherSide }
 }
 
-type OtherSide = Pick<ThreadPage, 'member' | 'can'>
-type OtherRow = Pick<ThreadRow, 'username' | 'firstname' | 'lastname' | 'profile_image'> & {
+type OtherSide = Pick<ConversationPage, 'member' | 'can'>
+type OtherRow = Pick<ConversationRow, 'username' | 'firstname' | 'lastname' | 'profile_image'> & {
   /** Null if the member is erased. */
   role: Role | null
   is_open: boolean
