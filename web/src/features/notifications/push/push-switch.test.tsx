@@ -28,7 +28,7 @@ function stubBrowser(permission: NotificationPermission, reply = permission) {
       return subscription
     }),
   }
-  const registration = { pushManager }
+  const registration = Object.assign(new EventTarget(), { pushManager })
   const container = {
     register: vi.fn<(script: string) => Promise<object>>(async () => registration),
     ready: Promise.resolve(registration),
