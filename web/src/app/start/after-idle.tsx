@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { AppNotices } from '#web/app/start/app-notices.tsx'
+import { useAppBadge } from '#web/app/start/use-app-badge.ts'
 import { checkForUpdate, hasWorkers, registerWorker } from '#web/lib/browser/app-worker.ts'
 import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { visitCount } from '#web/lib/browser/visits.ts'
@@ -11,6 +12,7 @@ const checkMs = 3_600_000
 /** What members need after the first page. It is loaded when that has been shown, so that it does not delay it. */
 export function AfterIdle() {
   const queryClient = useQueryClient()
+  useAppBadge()
   useEffect(preloadLogout, [])
   useEffect(() => storeApp(queryClient), [queryClient])
   return <AppNotices />
@@ -24,8 +26,9 @@ function preloadLogout(): void {
 
 /** Stores the app once the page has everything. Whoever saves data gets it with the second visit, which it makes lighter. */
 function storeApp(queryClient: QueryClient): () => void {
+  const visits = visitCount()
   // In dev every change would be an update.
-  if (!hasWorkers() || !import.meta.env.PROD || (isSavingData() && visitCount() < 2)) return () => {}
+  if (!hasWorkers() || !import.meta.env.PROD || (isSavingData() && visits < 2)) return () => {}
   let checkedAt = Date.now()
   const timer = setInterval(() => {
     if (document.readyState !== 'complete' || queryClient.isFetching() > 0) return

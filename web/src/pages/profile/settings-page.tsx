@@ -21,6 +21,7 @@ import {
   CloseAccountDialog,
   ClosureBanner,
 } from '#web/features/accounts/settings/account-closure.tsx'
+import { InstallRow } from '#web/features/accounts/settings/install-row.tsx'
 import {
   SettingsButton,
   SettingsControl,
@@ -79,6 +80,7 @@ export function SettingsPage() {
         <SettingsControl icon={Keyboard}>
           <ShortcutsSwitch />
         </SettingsControl>
+        <InstallRow />
       </SettingsGroup>
       <SettingsGroup title="Your data">
         <ExportData />
