@@ -213,3 +213,59 @@ test('fetches the page again after an hour, but not that of another version', as
   await (await startWorker({ build: one, caches, files: sentBy(one) })).open('/user')
   expect(await shown()).not.toContain('old')
 })
+
+const picture = (bytes, status = 200) =>
+  new Response('x'.repeat(bytes), { status, headers: { 'content-length': String(bytes) } })
+const show = (worker, path, from = origin) =>
+  worker.open('', { url: from + path, mode: 'no-cors', destination: 'image' })
+const pictures = 'rootsquare-pictures'
+
+test('shows small pictures again without a connection', async () => {
+  const caches = fakeCaches()
+  const files = (path) => picture(path.includes('large') ? 64_001 : 64_000)
+  const online = await startWorker({ build: one, caches, files })
+  for (const path of ['/media/a.webp', '/media/large.webp']) await (await show(online, path)).text()
+  expect(await show(online, '/card.png')).toBeUndefined()
+  expect(caches.pathsIn(pictures)).toEqual(['/media/a.webp'])
+  const offline = await startWorker({ build: one, caches, files: nothing })
+  expect((await (await show(offline, '/media/a.webp')).text()).length).toBe(64_000)
+  expect(offline.fetched).toEqual([])
+})
+
+test('stores at most 300 pictures, and deletes those that were not shown first', async () => {
+  const caches = fakeCaches()
+  const cache = await caches.open(pictures)
+  for (let at = 0; at < 300; at += 1) await cache.put(`/media/${at}.webp`, picture(1))
+  const worker = await startWorker({ build: one, caches, files: () => picture(1) })
+  await show(worker, '/media/0.webp')
+  await show(worker, '/media/new.webp')
+  const stored = caches.pathsIn(pictures)
+  expect(stored).toHaveLength(270)
+  expect(stored).toEqual(expect.arrayContaining(['/media/0.webp', '/media/new.webp', '/media/299.webp']))
+  expect(stored).not.toContain('/media/1.webp')
+})
+
+test('leaves pictures that it may not read to the browser', async () => {
+  const worker = await startWorker({ build: one, files: picturesWithoutCors })
+  expect(await (await show(worker, '/a.webp', 'https://files.example')).text()).toBe('x')
+  expect(await show(worker, '/b.webp', 'https://files.example')).toBeUndefined()
+  expect(worker.caches.pathsIn(pictures)).toEqual([])
+})
+
+/** A host without CORS rejects the request that could be read. */
+const picturesWithoutCors = (_, request) =>
+  request.mode === 'no-cors' ? new Response('x', { headers: {} }) : undefined
+
+test('stores what another app shares, and leads to the composer', async () => {
+  const { open, caches } = await startWorker({ build: one, files: nothing })
+  const form = new FormData()
+  form.append('text', 'Durbar in Kano')
+  form.append('files', new File(['bytes'], 'horse.jpg', { type: 'image/jpeg' }))
+  const sent = new Request(`${origin}/share-target`, { method: 'POST', body: form })
+  const request = { url: sent.url, method: 'POST', headers: sent.headers, blob: () => sent.blob() }
+  const response = await open('', request)
+  expect([response.status, response.headers.get('location')]).toEqual([303, `${origin}/user?compose=1`])
+  const stored = await (await caches.open('rootsquare-shared')).match('/share-target')
+  const shared = await stored.formData()
+  expect([shared.get('text'), shared.get('files').name]).toEqual(['Durbar in Kano', 'horse.jpg'])
+})

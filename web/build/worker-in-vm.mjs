@@ -38,18 +38,19 @@ function scopeWith(tabs) {
     let answer
     const respondWith = (response) => (answer = response)
     listeners.get(name)?.({ ...event, respondWith, waitUntil: (one) => work.push(one) })
+    const response = await answer
     await Promise.all(work)
-    return answer
+    return response
   }
   return { self, send }
 }
 
 function fetchFrom(files) {
   const fetched = []
-  async function fetch(request) {
+  async function fetch(request, options) {
     const path = new URL(request.url ?? request, origin).pathname
     fetched.push(path)
-    const found = await files(path)
+    const found = await files(path, request.url === undefined ? options : request)
     if (found === undefined) throw new TypeError('Failed to fetch')
     if (typeof found !== 'string') return found
     return new Response(found, { headers: { date: new Date().toUTCString() } })

@@ -1,5 +1,7 @@
 import { addressOf, openAddress, readPush, renewSubscription, showPush } from '#web/service-worker/push.ts'
+import { answerPicture } from '#web/service-worker/picture-cache.ts'
 import { build, worker } from '#web/service-worker/scope.ts'
+import { answerShare } from '#web/service-worker/shared-content.ts'
 import { answerApp, deleteOtherVersions, storeApp } from '#web/service-worker/shell-cache.ts'
 
 worker.addEventListener('push', (event) => event.waitUntil(showPush(readPush(event.data))))
@@ -20,7 +22,7 @@ if (build !== null) {
     if (data === 'update') void worker.skipWaiting()
   })
   worker.addEventListener('fetch', (event) => {
-    const answer = answerApp(event)
+    const answer = answerShare(event) ?? answerPicture(event) ?? answerApp(event)
     if (answer) event.respondWith(answer)
   })
 }

@@ -40,14 +40,22 @@ function headersFor({ isSecure }: Settings) {
   return unsent.getHeaders()
 }
 
-/** The service worker has a policy of its own, because it shows icons of this site. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+/** The service worker has a policy of its own, because it shows icons of this site, and fetches pictures to store them. */
+export function workerPolicy(settings: Settings): string {
+  const sources = ["'self'", ...mediaOrigins(settings)].join(' ')
+  return `default-src 'none'; connect-src ${sources}; img-src 'self'; frame-ancestors 'none'`
+}
 
-/** The content security policy of the web page. Inline scripts and styles need the nonce of this response. */
-export function pagePolicy(nonce: string, { s3, cloudinary }: Settings): string {
-  const media = [s3?.publicUrl, s3?.endpoint, cloudinary && 'https://res.cloudinary.com'].flatMap((address) =>
+function mediaOrigins({ s3, cloudinary }: Settings): string[] {
+  return [s3?.publicUrl, s3?.endpoint, cloudinary && 'https://res.cloudinary.com'].flatMap((address) =>
     address ? [new URL(address).origin] : [],
   )
+}
+
+/** The content security policy of the web page. Inline scripts and styles need the nonce of this response. */
+export function pagePolicy(nonce: string, settings: Settings): string {
+  const { cloudinary } = settings
+  const media = mediaOrigins(settings)
   const uploads = cloudinary ? [new URL(cloudinary.uploadUrl).origin] : []
   const rules = {
     'default-src': ["'none'"],

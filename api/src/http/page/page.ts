@@ -21,7 +21,7 @@ const Preloads = z.array(z.object({ pattern: z.string(), tags: z.string() }))
 type Preload = { pattern: RegExp; tags: string }
 
 /** Serves hundreds of hashed files by one route, because registering a route for each would slow down the start. */
-async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
+async function serveAssets(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
     prefix: '/assets/',
@@ -40,7 +40,7 @@ async function serveAssets(app: FastifyInstance, root: string): Promise<void> {
     setHeaders: (response, path) => {
       // The path is that of the file that is sent, which may be a compressed one.
       if (/^service-worker\.js(?:\.br|\.gz)?$/.test(relative(root, path)))
-        response.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+        response.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy(settings) })
       else response.header('cache-control', 'public, max-age=3600')
     },
   })
@@ -62,7 +62,7 @@ export async function servePage(
   const file = join(dist, 'index.html')
   const page = existsSync(file) ? withPublicUrl(readFileSync(file, 'utf8'), settings) : null
   if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
-  if (page !== null) await serveAssets(app, resolve(dist))
+  if (page !== null) await serveAssets(app, resolve(dist), settings)
   const preloads = readPreloads(join(dist, 'preloads.json'))
 
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {

@@ -1,5 +1,10 @@
-import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppNotices } from '#web/app/start/app-notices.tsx'
@@ -28,7 +33,7 @@ async function showNotices() {
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() })
   await router.load()
   const { unmount } = render(<RouterProvider router={router} />)
-  return { unmount, openNext: () => act(() => router.navigate({ to: '/next' })) }
+  return { unmount, openNext: () => act(() => router.history.push('/next')) }
 }
 
 function stubPrompt() {

@@ -1,6 +1,6 @@
 import type { Profile } from '@rootsquare/contract/profiles'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { profileOf } from '#web/entities/members/members-api.ts'
@@ -34,6 +34,11 @@ const fewPosts = 5
 /** Is loaded only for a short feed, and left out without a connection. */
 const HomeSuggestions = lazyExtra(
   async () => (await import('#web/pages/home/home-suggestions.tsx')).HomeSuggestions,
+)
+
+/** Opens the composer for a shortcut of the installed app, and for what another app shares. */
+const SharedPost = lazyExtra(
+  async () => (await import('#web/features/posts/composer/shared-post.tsx')).SharedPost,
 )
 
 export function HomePage() {
@@ -78,6 +83,7 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
   usePanelScroll(panel, isPanel)
   useHomeAgain(panel)
   const isFeedShort = useFeedShort()
+  const isComposing = useRouterState({ select: ({ location }) => 'compose' in location.search })
   const joined = groupsIn(groups)
 
   function search(): void {
@@ -98,6 +104,11 @@ function Centre({ memberId, isPhone }: { memberId: number; isPhone: boolean }) {
         )}
       </div>
       <Composer groups={joined} />
+      {isComposing && (
+        <Suspense>
+          <SharedPost />
+        </Suspense>
+      )}
       <Feed source={homePosts} isPanel={isPanel} whenEmpty={<EmptyFeed onSearch={search} />} />
       {isFeedShort && (
         <Suspense>

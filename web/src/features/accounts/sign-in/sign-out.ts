@@ -1,5 +1,6 @@
 import { logout } from '@rootsquare/contract/accounts'
 import { call, CallError } from '#web/lib/net/call.ts'
+import { deleteDeviceCaches } from '#web/lib/storage/device-caches.ts'
 import { deleteStored } from '#web/lib/storage/member-store.ts'
 import { clearTab, endSession, lastMemberId, notifySignedOut } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -22,5 +23,6 @@ export async function signOut(): Promise<void> {
     endSession(null)
     const memberId = lastMemberId()
     if (memberId !== null) deleteStored(memberId)
+    await deleteDeviceCaches()
   }
 }
