@@ -39,7 +39,7 @@ export function MemberBlock(props: MemberBlockProps) {
             to="/u/$username"
             params={{ username }}
             replace={replace}
-            className={`${nameClass} underline-on-hover`}
+            className={`${nameClass} underline-on-hover tap-around`}
           >
             {name}
           </Link>

@@ -111,7 +111,7 @@ function LineText({ line }: { line: CartLine }) {
       <Link
         to="/marketplace"
         search={{ item: line.itemId }}
-        className={`breakable underline-on-hover semibold ${classes.name}`}
+        className={`breakable underline-on-hover semibold tap-around ${classes.name}`}
       >
         {line.name}
       </Link>
