@@ -8,6 +8,7 @@ import '#web/app/theme/text-utilities.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
+import { watchContrast } from '#web/app/start/contrast.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { createAppRouter } from '#web/app/router.tsx'
 import { watchSession } from '#web/app/start/session-watch.ts'
@@ -24,6 +25,7 @@ watchRouteChanges(router)
 watchHistory(router.history)
 watchLayers(router)
 watchTheme()
+watchContrast()
 
 createRoot(root).render(
   <StrictMode>

@@ -57,7 +57,9 @@ function Legend({ states }: { states: MapState[] }) {
       {shades.map(({ from, text }, step) =>
         from === 0 && !isAnyEmpty ? null : (
           <li key={from} className="flex-row">
-            <span className={`rigid ${classes.key}`} data-step={step} aria-hidden="true" />
+            <svg className={`rigid ${classes.key}`} data-step={step} aria-hidden="true">
+              <rect width="100%" height="100%" />
+            </svg>
             {text}
           </li>
         ),

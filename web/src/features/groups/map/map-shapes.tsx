@@ -40,6 +40,7 @@ export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: 
   return (
     <div ref={ref} className={classes.frame}>
       <svg ref={svg} {...listProps} aria-describedby={describedBy}>
+        <Patterns />
         {states.map((state) => (
           <path
             {...shapeProps(state)}
@@ -57,6 +58,21 @@ export function MapShapes({ states, highlights, describedBy, onChoose, ...on }: 
         <MapMarks states={states} highlights={highlights} numberHeight={(numberPx * mapBox.width) / width} />
       </svg>
     </div>
+  )
+}
+
+/** Where the system chooses the colours, patterns take the place of the shades, in the legend too. */
+const patterns = ['M5 5h.1', 'M0 10L10 0', 'M0 10L10 0M0 0L10 10', 'M0 2.5h10M0 7.5h10']
+
+function Patterns() {
+  return (
+    <defs>
+      {patterns.map((d, step) => (
+        <pattern key={d} id={`map-step-${step + 1}`} width="10" height="10" patternUnits="userSpaceOnUse">
+          <path d={d} className={classes.pattern} />
+        </pattern>
+      ))}
+    </defs>
   )
 }
 
