@@ -30,7 +30,11 @@ const broken = [
     'api/src/ports/mail/smtp.ts',
     "const feed = await import('#api/features/posts/feed/feed.ts')",
   ],
-  ['api-layers', 'api/src/jobs/runner.ts', "import { feedJobs } from '#api/features/posts/jobs.ts'"],
+  [
+    'api-layers',
+    'api/src/jobs/runner.ts',
+    "import { recountPostsNightly } from '#api/features/posts/recount.ts'",
+  ],
   ['api-layers', 'api/src/db/db.ts', "import { serve } from '#api/http/serve/serve.ts'"],
   ['api-layers', 'api/src/features/orders/pay.ts', "import { cards } from '#api/sandbox/cards.ts'"],
   ['api-layers', 'api/src/ports/mail/smtp.ts', "import { db } from '#api/db/db.ts'"],
