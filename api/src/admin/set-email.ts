@@ -4,7 +4,7 @@ import { Email } from '@rootsquare/contract/lib/fields'
 import { isUniqueViolation, transact } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 import { markVerified } from '#api/features/accounts/sign-up/verification.ts'
 import { CannotRun, type Command } from './command.ts'
 import { findMember, statusSentences, type FoundMember } from './find-member.ts'
@@ -75,21 +75,17 @@ async function changeEmail(
 }
 
 /** Sends the mail at once, because a job must not store an address that the database no longer contains. */
-async function notifyOldAddress(
-  { mailer }: Deps,
-  { email, username, firstname }: FoundMember,
-): Promise<string[]> {
-  const mail = renderMail({
-    to: email,
+async function notifyOldAddress(deps: Deps, member: FoundMember): Promise<string[]> {
+  const { email, username } = member
+  const content = {
     subject: 'Your e-mail address was changed',
-    greeting: `Hello ${firstname},`,
     lines: [
       `Those who run ${brand} have changed the e-mail address of your account ${username}. This address gets no more mails.`,
       'If you did not ask for this, please contact them.',
     ],
-  })
+  }
   try {
-    await mailer.send(mail)
+    await sendMail(deps, member, content)
     return [`${email} was told by mail.`]
   } catch (error) {
     return [`${email} could not be told by mail (${error instanceof Error ? error.message : String(error)}).`]

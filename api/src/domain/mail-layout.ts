@@ -1,5 +1,5 @@
 import { brand } from '@rootsquare/contract/product'
-import type { Mail } from '#api/ports/mail/mail.ts'
+import type { Mail, Mailer } from '#api/ports/mail/mail.ts'
 
 type MailLink = { label: string; link: string }
 export type MailSection = { heading: string; entries: MailLink[] }
@@ -15,6 +15,15 @@ type MailContent = {
   /** The link is shown in small print at the end. */
   footer?: MailLink
   headers?: Record<string, string>
+}
+
+/** Sends a mail that greets its receiver. */
+export function sendMail(
+  { mailer }: { mailer: Mailer },
+  { email, firstname }: { email: string; firstname: string },
+  content: Omit<MailContent, 'to' | 'greeting'>,
+): Promise<void> {
+  return mailer.send(renderMail({ to: email, greeting: `Hello ${firstname},`, ...content }))
 }
 
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

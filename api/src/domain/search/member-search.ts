@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberEntry } from '@rootsquare/contract/profiles'
 import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { entryColumns, isFollowed, visibleMembers } from '#api/domain/visibility.ts'
@@ -26,10 +27,7 @@ export async function searchMembers(
   viewer: Viewer,
   query: PageQuery & { q: string },
 ): Promise<Paged<MemberEntry>> {
-  const { total } = await visibleMembers(db, viewer)
-    .where(memberHasEveryWord(query.q))
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(visibleMembers(db, viewer).where(memberHasEveryWord(query.q)))
   const bounds = { offset: query.page * query.size, limit: query.size }
   return pageOf(await findMembers(db, viewer, query.q, bounds), total, query)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maxCartLines, type CartLine } from '@rootsquare/contract/trade/cart'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { activeWriter, writeAs } from '#api/domain/write-as.ts'
@@ -84,12 +85,7 @@ export function stockText({ name, stock }: { name: string; stock: number }): str
 }
 
 async function rejectFull(db: Db, { id }: Viewer, itemId: number): Promise<void> {
-  const { others } = await db
-    .selectFrom('cart_lines')
-    .select((row) => row.fn.countAll<number>().as('others'))
-    .where('member_id', '=', id)
-    .where('item_id', '<>', itemId)
-    .executeTakeFirstOrThrow()
-  if (others < maxCartLines) return
+  const others = db.selectFrom('cart_lines').where('member_id', '=', id).where('item_id', '<>', itemId)
+  if ((await countRows(others)) < maxCartLines) return
   throw conflict(`Your cart has ${maxCartLines} items, and is full.`, 'CART_FULL')
 }

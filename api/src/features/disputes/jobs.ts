@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 import { job } from '#api/jobs/job.ts'
 import { findReceiver } from '#api/features/orders/notify/order-mails.ts'
 import { findDisputeFacts, goodsOf, hasRefund, outcomeOf, staffReasonOf } from './dispute-facts.ts'
@@ -59,7 +59,5 @@ async function mailMember(
   const receiver = await findReceiver(deps, memberId)
   if (!dispute || !receiver) return
   const button = { label: 'The dispute', link: `${deps.settings.publicUrl}/disputes/${disputeId}` }
-  await deps.mailer.send(
-    renderMail({ ...receiver, ...contentOf(dispute, memberId === dispute.buyer_id), button }),
-  )
+  await sendMail(deps, receiver, { ...contentOf(dispute, memberId === dispute.buyer_id), button })
 }

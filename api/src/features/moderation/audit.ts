@@ -1,12 +1,11 @@
 import type { AuditQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/lib/paged'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 
 /** Lists the log. The page is selected from the ids in an index, so that the last page costs little more than the first. */
 export async function listAudit(db: Db, query: AuditQuery) {
-  const { total } = await linesFor(db, query)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(linesFor(db, query))
   const page = linesFor(db, query)
     .select('id')
     .orderBy('id', 'desc')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { shortSuspensionDays } from '#api/domain/long-lock-out.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 import { isSuspended } from '#api/domain/user-status.ts'
 import { job } from '#api/jobs/job.ts'
 import { inDays } from '#api/ports/clock/clock.ts'
@@ -22,21 +22,17 @@ export const sendSuspended = job({
   async run(deps, { memberId }) {
     const member = await findReceiver(deps, memberId)
     if (!member?.suspended_until || member.banned_at || !isSuspended(member, deps.clock.now())) return
-    await deps.mailer.send(
-      renderMail({
-        to: member.email,
-        subject: 'Your account is suspended',
-        greeting: `Hello ${member.firstname},`,
-        lines: [
-          `Our moderators have suspended your account until ${formatLagosTime(member.suspended_until)}.`,
-          `Reason: ${member.suspension_reason}`,
-          isLong(member)
-            ? 'Until then you cannot sign in. What you have sold and not yet sent is canceled, and its buyers get their money back. Everything else is as you left it.'
-            : 'Until then you cannot sign in. After that everything is as you left it.',
-          wayBack,
-        ],
-      }),
-    )
+    await sendMail(deps, member, {
+      subject: 'Your account is suspended',
+      lines: [
+        `Our moderators have suspended your account until ${formatLagosTime(member.suspended_until)}.`,
+        `Reason: ${member.suspension_reason}`,
+        isLong(member)
+          ? 'Until then you cannot sign in. What you have sold and not yet sent is canceled, and its buyers get their money back. Everything else is as you left it.'
+          : 'Until then you cannot sign in. After that everything is as you left it.',
+        wayBack,
+      ],
+    })
   },
 })
 
@@ -46,18 +42,14 @@ export const sendBanned = job({
   async run(deps, { memberId }) {
     const member = await findReceiver(deps, memberId)
     if (!member?.banned_at) return
-    await deps.mailer.send(
-      renderMail({
-        to: member.email,
-        subject: 'Your account is banned',
-        greeting: `Hello ${member.firstname},`,
-        lines: [
-          'Our moderators have banned your account. You cannot sign in any more, and what you posted is hidden.',
-          `Reason: ${member.ban_reason}`,
-          wayBack,
-        ],
-      }),
-    )
+    await sendMail(deps, member, {
+      subject: 'Your account is banned',
+      lines: [
+        'Our moderators have banned your account. You cannot sign in any more, and what you posted is hidden.',
+        `Reason: ${member.ban_reason}`,
+        wayBack,
+      ],
+    })
   },
 })
 
@@ -67,18 +59,14 @@ export const sendLifted = job({
   async run(deps, { memberId }) {
     const member = await findReceiver(deps, memberId)
     if (!member || member.banned_at || isSuspended(member, deps.clock.now())) return
-    await deps.mailer.send(
-      renderMail({
-        to: member.email,
-        subject: 'Your suspension was lifted',
-        greeting: `Hello ${member.firstname},`,
-        lines: [
-          'Our moderators have lifted the suspension of your account. Welcome back.',
-          `Reason: ${await whyLifted(deps, memberId)}`,
-        ],
-        button: { label: 'Sign in', link: `${deps.settings.publicUrl}/` },
-      }),
-    )
+    await sendMail(deps, member, {
+      subject: 'Your suspension was lifted',
+      lines: [
+        'Our moderators have lifted the suspension of your account. Welcome back.',
+        `Reason: ${await whyLifted(deps, memberId)}`,
+      ],
+      button: { label: 'Sign in', link: `${deps.settings.publicUrl}/` },
+    })
   },
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MemberSearchQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/lib/paged'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { canLockOut } from '#api/domain/can-lock-out.ts'
@@ -9,9 +10,7 @@ import type { Viewer } from '#api/http/auth/viewer.ts'
 
 export async function listSuspended({ db, clock }: Deps, viewer: Viewer, query: MemberSearchQuery) {
   const running = runningAt(db, clock.now(), query)
-  const { total } = await running
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(running)
   const rows = await running
     .leftJoin('members as suspenders', 'suspenders.id', 'members.suspended_by')
     .select(['members.id', 'members.username', 'members.role', 'members.banned_at'])

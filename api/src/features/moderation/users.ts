@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { AdminUser, MemberSearchQuery } from '@rootsquare/contract/moderation'
 import { pageOf } from '@rootsquare/contract/lib/paged'
 import type { UserStatus } from '@rootsquare/contract/lib/roles'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
@@ -42,10 +43,7 @@ export async function listUsers({ db, clock }: Deps, viewer: Viewer, query: Memb
 }
 
 async function allMembers(db: Db, { page, size }: MemberSearchQuery, now: Date) {
-  const { total } = await db
-    .selectFrom('members')
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(db.selectFrom('members'))
   const members = await db
     .selectFrom('members')
     .select(userColumns)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { maxCartLines } from '@rootsquare/contract/trade/cart'
 import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { buyAgain as endpoint } from '@rootsquare/contract/trade/orders'
+import { countRows } from '#api/db/count-rows.ts'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockActiveMember } from '#api/domain/lock-member.ts'
@@ -62,12 +63,7 @@ async function lockOrdered(deps: Deps, tx: Tx, viewer: Viewer, orderId: number):
 
 /** Selects the items that fit into the cart. An item that is already in it takes no room. */
 async function takeWhatFits(tx: Tx, { id }: Viewer, ordered: OrderedItem[]): Promise<OrderedItem[]> {
-  const { lines } = await tx
-    .selectFrom('cart_lines')
-    .select((row) => row.fn.countAll<number>().as('lines'))
-    .where('member_id', '=', id)
-    .executeTakeFirstOrThrow()
-  let room = maxCartLines - lines
+  let room = maxCartLines - (await countRows(tx.selectFrom('cart_lines').where('member_id', '=', id)))
   return ordered.filter(({ item_id: itemId, is_in_cart: isInCart }) => {
     if (itemId === null) return false
     if (!isInCart) room -= 1

@@ -1,6 +1,7 @@
 import { pageOf, type PageQuery } from '@rootsquare/contract/lib/paged'
 import { isStaff } from '@rootsquare/contract/lib/roles'
 import { sql } from 'kysely'
+import { countRows } from '#api/db/count-rows.ts'
 import { afterCommit, transact, type Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { lockBothMembers } from '#api/domain/lock-member.ts'
@@ -62,9 +63,7 @@ export async function listBlocked(db: Db, viewer: Viewer, query: PageQuery) {
     .selectFrom('blocks')
     .innerJoin('members', 'members.id', 'blocks.blocked_id')
     .where('blocker_id', '=', viewer.id)
-  const { total } = await blocked
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(blocked)
   const content = await blocked
     .select(entryColumns)
     .select(sql<boolean>`false`.as('isFollowedByUser'))

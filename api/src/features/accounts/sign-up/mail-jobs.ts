@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#api/deps.ts'
 import { job } from '#api/jobs/job.ts'
 import { createCode } from './codes.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 
 /** `memberId` is null for an unknown address. Its job is queued only so that both cases take the same time. */
 const MailPayload = z.object({ memberId: z.int().nullable(), path: z.string() })
@@ -19,18 +19,14 @@ export const sendVerification = job({
     if (!member || member.verified_at !== null) return
     const code = await createCode(deps.db, 'verify', member, deps.clock.now())
     if (code === null) return
-    await deps.mailer.send(
-      renderMail({
-        to: member.email,
-        subject: 'Verify your email address',
-        greeting: `Hello ${member.firstname},`,
-        lines: [
-          'Welcome to Rootsquare. Please confirm that this address is yours.',
-          'The link is valid for 24 hours.',
-        ],
-        button: { label: 'Verify email', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
-      }),
-    )
+    await sendMail(deps, member, {
+      subject: 'Verify your email address',
+      lines: [
+        'Welcome to Rootsquare. Please confirm that this address is yours.',
+        'The link is valid for 24 hours.',
+      ],
+      button: { label: 'Verify email', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
+    })
   },
 })
 
@@ -42,18 +38,14 @@ export const sendReset = job({
     if (!member) return
     const code = await createCode(deps.db, 'reset', member, deps.clock.now())
     if (code === null) return
-    await deps.mailer.send(
-      renderMail({
-        to: member.email,
-        subject: 'Set a new password',
-        greeting: `Hello ${member.firstname},`,
-        lines: [
-          'Someone, hopefully you, asked for a new password. The link is valid for one hour.',
-          'If it was not you, you do not need to do anything. Your password stays the same.',
-        ],
-        button: { label: 'Set a new password', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
-      }),
-    )
+    await sendMail(deps, member, {
+      subject: 'Set a new password',
+      lines: [
+        'Someone, hopefully you, asked for a new password. The link is valid for one hour.',
+        'If it was not you, you do not need to do anything. Your password stays the same.',
+      ],
+      button: { label: 'Set a new password', link: `${deps.settings.publicUrl}${path}?vCode=${code}` },
+    })
   },
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupsQuery } from '@rootsquare/contract/groups'
 import { pageOf } from '@rootsquare/contract/lib/paged'
+import { countRows } from '#api/db/count-rows.ts'
 import type { Db } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { notFound } from '#api/http/api-error.ts'
@@ -11,8 +12,10 @@ export async function listGroups(deps: Deps, query: GroupsQuery) {
   const { db } = deps
   const { name, sort, page, size } = query
   if (!name) {
-    const all = db.selectFrom('groups').select((build) => build.fn.countAll<number>().as('total'))
-    const [content, { total }] = await Promise.all([sortedGroups(deps, query), all.executeTakeFirstOrThrow()])
+    const [content, total] = await Promise.all([
+      sortedGroups(deps, query),
+      countRows(db.selectFrom('groups')),
+    ])
     return pageOf(content, total, query)
   }
   const { matches } = await matchGroups(db, name)

@@ -3,7 +3,7 @@ import { addressLine } from '@rootsquare/contract/lib/address-format'
 import { moneyText } from '@rootsquare/contract/lib/money'
 import { confirmWithinDays, shipWithinDays } from '@rootsquare/contract/trade/orders'
 import type { Deps } from '#api/deps.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
 import {
   findOrderFacts,
@@ -81,23 +81,20 @@ async function mailSale(deps: Deps, order: OrderFacts, sellerId: number): Promis
   const isPickup = parcel.method === 'PICKUP'
   const sale = await findSale(deps, order.id, sellerId)
   if (!sale) return
-  await deps.mailer.send(
-    renderMail({
-      ...receiverOf(sale),
-      subject: 'You have sold something',
-      lines: [
-        isPickup ? 'These are paid, and the buyer picks them up:' : 'These are paid and wait to be sent:',
-        ...lines.map(priceText),
-        ...(parcel.feeKobo > 0 ? [`Delivery: ${moneyText(parcel.feeKobo)}`] : []),
-        `Together: ${moneyText(totalKoboOf(lines) + parcel.feeKobo)}`,
-        ...destinationText(sale, isPickup),
-        isPickup
-          ? `Please have them ready within ${shipWithinDays} days, and mark them as ready.`
-          : `Please send them within ${shipWithinDays} days, and mark them as shipped.`,
-      ],
-      button: { label: 'Received orders', link: `${deps.settings.publicUrl}/received-orders` },
-    }),
-  )
+  await sendMail(deps, sale, {
+    subject: 'You have sold something',
+    lines: [
+      isPickup ? 'These are paid, and the buyer picks them up:' : 'These are paid and wait to be sent:',
+      ...lines.map(priceText),
+      ...(parcel.feeKobo > 0 ? [`Delivery: ${moneyText(parcel.feeKobo)}`] : []),
+      `Together: ${moneyText(totalKoboOf(lines) + parcel.feeKobo)}`,
+      ...destinationText(sale, isPickup),
+      isPickup
+        ? `Please have them ready within ${shipWithinDays} days, and mark them as ready.`
+        : `Please send them within ${shipWithinDays} days, and mark them as shipped.`,
+    ],
+    button: { label: 'Received orders', link: `${deps.settings.publicUrl}/received-orders` },
+  })
 }
 
 /** Runs once for each parcel, when no line of it waits any longer. Jobs from before there were parcels have a `lineId`. */
@@ -164,17 +161,14 @@ export const sendSalesCanceled = job({
     const order = await findOrderFacts(deps.db, orderId)
     if (!sale || !order) return
     const goods = order.lines.filter(({ id }) => lineIds.includes(id)).map(quantityText)
-    await deps.mailer.send(
-      renderMail({
-        ...receiverOf(sale),
-        subject: 'A sale of yours is canceled',
-        lines: [
-          `Your account is locked, so we have canceled what you had not sent of order ${order.reference}:`,
-          ...goods,
-          'The buyer gets the money back. Please do not send it. What you have sent already goes on as usual.',
-        ],
-      }),
-    )
+    await sendMail(deps, sale, {
+      subject: 'A sale of yours is canceled',
+      lines: [
+        `Your account is locked, so we have canceled what you had not sent of order ${order.reference}:`,
+        ...goods,
+        'The buyer gets the money back. Please do not send it. What you have sent already goes on as usual.',
+      ],
+    })
   },
 })
 
@@ -218,24 +212,18 @@ export async function mailBuyer(deps: Deps, order: OrderFacts, content: BuyerMai
   const buyer = await findReceiver(deps, order.buyerId)
   if (!buyer) return
   const button = { label: 'Your order', link: `${deps.settings.publicUrl}/my-order/${order.reference}` }
-  await deps.mailer.send(renderMail({ ...buyer, ...content, button }))
+  await sendMail(deps, buyer, { ...content, button })
 }
 
 export async function findReceiver({ db }: Deps, memberId: number | null | undefined) {
   if (memberId == null) return undefined
-  const member = await db
+  return db
     .selectFrom('members')
     .select(['email', 'firstname'])
     .where('id', '=', memberId)
     .where('banned_at', 'is', null)
     .executeTakeFirst()
-  return member && receiverOf(member)
 }
-
-const receiverOf = ({ email, firstname }: { email: string; firstname: string }) => ({
-  to: email,
-  greeting: `Hello ${firstname},`,
-})
 
 async function findCanceledSale({ db }: Deps, lineId: number) {
   return db

@@ -4,6 +4,7 @@ import type { BodyOf } from '@rootsquare/contract/lib/endpoint'
 import { nairaOf } from '@rootsquare/contract/lib/money'
 import { pageOf, type Paged, type PageQuery } from '@rootsquare/contract/lib/paged'
 import type { decideHeld as endpoint, HeldPayment } from '@rootsquare/contract/trade/payments'
+import { countRows } from '#api/db/count-rows.ts'
 import { transact, type Db, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import { recordAudit } from '#api/domain/audit.ts'
@@ -24,9 +25,7 @@ import { returnStock } from '#api/features/orders/checkout/stock.ts'
 
 export async function listHeld({ db }: Deps, query: PageQuery): Promise<Paged<HeldPayment>> {
   const held = db.selectFrom('payment_attempts').where('state', '=', 'HELD')
-  const { total } = await held
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(held)
   const rows = await held
     .innerJoin('orders', 'orders.id', 'order_id')
     .leftJoin('members', 'members.id', 'buyer_id')

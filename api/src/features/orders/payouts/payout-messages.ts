@@ -4,7 +4,7 @@ import { moneyText } from '@rootsquare/contract/lib/money'
 import type { Tx } from '#api/db/db.ts'
 import type { Tables } from '#api/db/schema.ts'
 import type { Deps } from '#api/deps.ts'
-import { renderMail } from '#api/domain/mail-layout.ts'
+import { sendMail } from '#api/domain/mail-layout.ts'
 import { notify } from '#api/domain/notify.ts'
 import { sendSystemMessages } from '#api/domain/system-messages.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
@@ -52,8 +52,8 @@ export async function notifyPayout(deps: MessageDeps, tx: Tx, payout: Payout): P
 export const sendPayoutMail = job({
   name: 'send-payout-mail',
   payload: z.object({ payoutId: z.int(), state: z.string() }),
-  async run({ db, mailer, settings }, { payoutId, state }) {
-    const payout = await db
+  async run(deps, { payoutId, state }) {
+    const payout = await deps.db
       .selectFrom('payouts')
       .innerJoin('members', 'members.id', 'member_id')
       .select(['email', 'firstname', 'state', 'amount_kobo', 'bank_name', 'last4'])
@@ -61,9 +61,8 @@ export const sendPayoutMail = job({
       .where('banned_at', 'is', null)
       .executeTakeFirst()
     if (payout?.state !== state) return
-    const receiver = { to: payout.email, greeting: `Hello ${payout.firstname},` }
-    const button = { label: 'Your payouts', link: `${settings.publicUrl}/payouts` }
-    await mailer.send(renderMail({ ...receiver, ...textsOf(payout), button }))
+    const button = { label: 'Your payouts', link: `${deps.settings.publicUrl}/payouts` }
+    await sendMail(deps, payout, { ...textsOf(payout), button })
   },
 })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { imageTypes } from '@rootsquare/contract/uploads'
 import { webAddressesIn } from '@rootsquare/contract/lib/web-addresses'
+import { countRows } from '#api/db/count-rows.ts'
 import { transact, type Tx } from '#api/db/db.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -62,13 +63,7 @@ async function countWaiting(tx: Tx, { id }: Viewer): Promise<number> {
     .where('author_id', '=', id)
     .orderBy('id', 'desc')
     .limit(countedPosts)
-  const { count } = await tx
-    .selectFrom('link_cards')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('id', 'in', latest)
-    .where('state', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(tx.selectFrom('link_cards').where('id', 'in', latest).where('state', '=', 'pending'))
 }
 
 /** Returns the same queue for the same host, so that no host gets two requests at a time. */

@@ -1,3 +1,0 @@
-import { recountReportsNightly } from './recount.ts'
-
-export const reportJobs = [recountReportsNightly]

@@ -1,3 +1,0 @@
-import { deleteUnusedPostWordsNightly, fillPostWords } from './post-words-jobs.ts'
-
-export const searchJobs = [fillPostWords, deleteUnusedPostWordsNightly]
