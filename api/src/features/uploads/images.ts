@@ -34,7 +34,7 @@ const errors: Record<PictureFault, (kind: MediaKind) => ApiError> = {
     ),
 }
 
-type Sizes = { side?: number; thumbnailSide?: number | null }
+type Sizes = { side?: number; thumbnailSide?: number | null; smallSide?: number }
 type Source = {
   source: string | Buffer
   kind: MediaKind
@@ -45,10 +45,10 @@ type Source = {
 export async function reencodePicture(
   { pictures, log }: Pick<Deps, 'pictures' | 'log'>,
   { source, kind, ownerId }: Source,
-  { side = longestSide, thumbnailSide = null }: Sizes = {},
+  { side = longestSide, thumbnailSide = null, ...small }: Sizes = {},
 ): Promise<Drawn> {
   const format = formats[kind.type] ?? ''
-  const sizes = { side, thumbnailSide, maxPixels: maxImagePixels, maxFrames }
+  const sizes = { side, thumbnailSide, ...small, maxPixels: maxImagePixels, maxFrames }
   return pictures.draw({ source, format, ...sizes }, String(ownerId)).catch((error: unknown) => {
     if (error instanceof UndrawablePicture) throw errors[error.fault](kind)
     if (!(error instanceof PicturesBusy)) throw error

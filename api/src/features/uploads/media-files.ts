@@ -5,7 +5,7 @@ import { rejectMethods } from '#api/http/serve/methods.ts'
 import { notFound } from '#api/http/api-error.ts'
 
 /** Only keys that the store generates are accepted, and no folders, temporary files or parent paths. */
-const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|mp4|webm|mov|weba|ogg|m4a|mp3)$/
+const keyShape = /^[\w-]+(?:\/[\w-]+)*\.(?:webp|avif|mp4|webm|mov|weba|ogg|m4a|mp3)$/
 
 const headers = {
   // These files must neither run scripts nor load anything.

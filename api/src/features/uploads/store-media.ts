@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { pictureName, smallName } from '@rootsquare/contract/lib/picture-forms'
 import { thumbnailSide, type Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import { isStorageFull } from '#api/http/errors.ts'
 import { storageFull, unauthenticated, unavailable } from '#api/http/api-error.ts'
+import type { SmallPicture } from '#api/ports/pictures/pictures.ts'
 
 /** `content` contains bytes, or the path of a file that may be moved. */
 export type PreparedMedia = {
@@ -12,6 +14,7 @@ export type PreparedMedia = {
   width: number | null
   height: number | null
   thumbnail: Buffer | null
+  small?: SmallPicture | null
   /** Only audio has a duration. */
   durationMs?: number
 }
@@ -38,10 +41,13 @@ export async function storeMedia(
   ownerId: number | null,
   made: PreparedMedia,
 ): Promise<Uploaded> {
-  const keys = newKeys(made)
+  const name = newName(made)
+  const main = `${name}.${endings[made.type]}`
   const { files } = deps
-  const url = files.addressOf(keys.main)
-  const thumbnailUrl = keys.thumbnail && files.addressOf(keys.thumbnail)
+  const url = files.addressOf(main)
+  const forms = formsOf(name, made)
+  const thumbnailUrl = made.thumbnail && files.addressOf(thumbnailKey(name))
+  const keys = [main, ...forms.map(({ key }) => key)]
   const { bytes, width, height, type, durationMs = null } = made
   const now = deps.clock.now()
   const file = { url, thumbnail_url: thumbnailUrl, type, bytes, width, height, duration_ms: durationMs }
@@ -50,14 +56,14 @@ export async function storeMedia(
     .values({
       owner_id: ownerId,
       ...file,
-      keys: keysIn(keys),
+      keys,
       created_at: now,
       claimed_at: now,
       stored_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await putFiles(deps, keys, made)
+  await putFiles(deps, main, made, forms)
   await markStored(deps, id, keys)
   return {
     secure_url: url,
@@ -75,33 +81,41 @@ function resourceOf(type: string): Uploaded['resource_type'] {
   return type.startsWith('image/') ? 'image' : 'video'
 }
 
-type Keys = { main: string; thumbnail: string | null }
-
-/**
- * Returns keys that contain nothing from the caller. The name of a thumbnail contains its longest side. The first two
- * letters spread the files over folders.
- */
-function newKeys({ type, thumbnail }: PreparedMedia): Keys {
-  const name = randomBytes(16).toString('hex')
-  const place = `${name.slice(0, 2)}/${name}`
-  return { main: `${place}.${endings[type]}`, thumbnail: thumbnail && `${place}-${thumbnailSide}.webp` }
+/** Contains nothing from the caller. The first two letters spread the files over folders. */
+function newName({ bytes, small }: PreparedMedia): string {
+  const id = randomBytes(16).toString('hex')
+  const types = small?.avif ? 'webp and avif' : 'webp'
+  return `${id.slice(0, 2)}/${pictureName(id, bytes, small ? types : 'none')}`
 }
 
-const keysIn = ({ main, thumbnail }: Keys) => (thumbnail === null ? [main] : [main, thumbnail])
+/** The name of a thumbnail contains its longest side. */
+const thumbnailKey = (name: string) => `${name}-${thumbnailSide}.webp`
+
+type Form = { key: string; type: string; bytes: Buffer }
+
+function formsOf(name: string, { thumbnail, small }: PreparedMedia): Form[] {
+  const forms: (Omit<Form, 'bytes'> & { bytes: Buffer | null | undefined })[] = [
+    { key: thumbnailKey(name), type: 'image/webp', bytes: thumbnail },
+    { key: smallName(name, 'webp'), type: 'image/webp', bytes: small?.webp },
+    { key: smallName(name, 'avif'), type: 'image/avif', bytes: small?.avif },
+  ]
+  return forms.flatMap(({ bytes, ...form }) => (bytes ? [{ ...form, bytes }] : []))
+}
 
 async function putFiles(
   { files, log }: StoreDeps,
-  keys: Keys,
-  { content, thumbnail, type }: PreparedMedia,
+  main: string,
+  { content, type }: PreparedMedia,
+  forms: Form[],
 ): Promise<void> {
   try {
-    if (typeof content === 'string') await files.take(keys.main, content, type)
-    else await files.put(keys.main, content, type)
-    if (keys.thumbnail && thumbnail) await files.put(keys.thumbnail, thumbnail, 'image/webp')
+    if (typeof content === 'string') await files.take(main, content, type)
+    else await files.put(main, content, type)
+    for (const form of forms) await files.put(form.key, form.bytes, form.type)
   } catch (error) {
     log.error({ err: error }, 'the media store does not take a file')
     // The files are removed at once, because space may be short. If this fails too, the sweeper finds the row.
-    await Promise.allSettled(keysIn(keys).map((key) => files.remove(key)))
+    await Promise.allSettled([main, ...forms.map(({ key }) => key)].map((key) => files.remove(key)))
     throw isStorageFull(error)
       ? storageFull()
       : unavailable('The file could not be stored. Please try again in a moment.')
@@ -109,13 +123,13 @@ async function putFiles(
 }
 
 /** Sets `stored_at`. If the owner has been erased, the row is gone, and nothing else would remove these files. */
-async function markStored({ db, clock, files }: StoreDeps, id: number, keys: Keys): Promise<void> {
+async function markStored({ db, clock, files }: StoreDeps, id: number, keys: string[]): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('media')
     .set({ stored_at: clock.now() })
     .where('id', '=', id)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
-  for (const key of keysIn(keys)) await files.remove(key)
+  for (const key of keys) await files.remove(key)
   throw unauthenticated()
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formsOf } from '@rootsquare/contract/lib/picture-forms'
 import { updateProfile } from '@rootsquare/contract/profiles'
 import { buildMember } from '#api/test/builders/members.ts'
 import { expectFailure } from '#api/test/answer.ts'
 import { animation, phonePhoto, picture } from '#api/test/media/pictures.ts'
 import { pngWithText } from '#api/test/media/png.ts'
+import { sweepOldMedia } from './sweeper.ts'
 import { startS3 } from '#api/test/fakes/s3.ts'
 import { filesIn } from '#api/test/scan.ts'
 import { sharedApp, temporaryApp } from '#api/test/shared-app.ts'
@@ -30,7 +32,7 @@ describe('an uploaded picture', () => {
     const { bytes, about } = await stored(uploaded.secure_url)
     expect(about).toMatchObject({ format: 'webp', width: 1200, height: 900 })
     expect(uploaded).toEqual({
-      secure_url: expect.stringMatching(/^\/media\/([0-9a-f]{2})\/\1[0-9a-f]{30}\.webp$/),
+      secure_url: expect.stringMatching(/^\/media\/([0-9a-f]{2})\/\1[0-9a-f]{30}-\d+kb-sa?\.webp$/),
       thumbnail_url: uploaded.secure_url.replace('.webp', '-720.webp'),
       resource_type: 'image',
       width: 1200,
@@ -40,6 +42,26 @@ describe('an uploaded picture', () => {
     })
     const thumbnail = await stored(uploaded.thumbnail_url)
     expect(thumbnail.about).toMatchObject({ format: 'webp', width: 720, height: 540 })
+    const small = await stored(formsOf(uploaded.secure_url)?.webp ?? null)
+    expect(small.about).toMatchObject({ format: 'webp', width: 360, height: 270 })
+  })
+
+  test('has a small form as AVIF where that is smaller, and loses all forms with its row', async () => {
+    const own = await temporaryApp()
+    const uploader = await buildMember(own)
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const grain = { width: 1200, height: 900, channels: 3, background: '#777', noise } as const
+    const file = await sharp({ create: grain }).blur(1).png().toBuffer()
+    const { secure_url: address } = await upload(own, uploader, { file })
+    const { kilobytes, webp, avif } = formsOf(address) ?? {}
+    expect(kilobytes).toBe(Math.ceil((await fetchMedia(own, address)).bytes.length / 1000))
+    const [asWebp, asAvif] = await Promise.all([webp, avif].map((form) => fetchMedia(own, form ?? null)))
+    expect(asAvif?.bytes.length).toBeLessThan(asWebp?.bytes.length ?? 0)
+    expect(await sharp(asAvif?.bytes).metadata()).toMatchObject({ format: 'heif', width: 360, height: 270 })
+    own.clock.move(48 * 3_600_000)
+    await sweepOldMedia.run(own.deps, {})
+    await own.runJobs()
+    for (const form of [address, webp, avif]) expect((await fetchMedia(own, form ?? null)).status).toBe(404)
   })
 
   test('is scaled down to 2048 pixels and never up', async () => {
@@ -102,7 +124,7 @@ describe('an uploaded picture', () => {
     '',
   ])('with the name %j gets a generated name', async (name) => {
     const { secure_url } = await upload(app, member, { file: await picture('png'), name: name || 'blob' })
-    expect(secure_url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/)
+    expect(secure_url).toMatch(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}-\d+kb-sa?\.webp$/)
   })
 
   test('is stored with its owner, keys and size', async () => {
@@ -115,7 +137,11 @@ describe('an uploaded picture', () => {
       height: 40,
       bytes: uploaded.bytes,
     })
-    expect(row?.keys.map((key) => `/media/${key}`)).toEqual([uploaded.secure_url, uploaded.thumbnail_url])
+    expect(row?.keys.map((key) => `/media/${key}`)).toEqual([
+      uploaded.secure_url,
+      uploaded.thumbnail_url,
+      formsOf(uploaded.secure_url)?.webp,
+    ])
     expect(row?.stored_at).toEqual(expect.any(Date))
   })
 

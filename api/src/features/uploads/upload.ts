@@ -1,3 +1,4 @@
+import { smallSide } from '@rootsquare/contract/lib/picture-forms'
 import { thumbnailSide, type Uploaded } from '@rootsquare/contract/uploads'
 import type { Deps } from '#api/deps.ts'
 import type { Part } from '#api/http/body/multipart.ts'
@@ -51,15 +52,15 @@ export async function storePicture(deps: Deps, bytes: Buffer, side: number): Pro
 
 async function makeImage(deps: Deps, viewer: Viewer, { path, kind }: Received): Promise<PreparedMedia> {
   const from = { source: path, kind, ownerId: viewer.id }
-  const { bytes: content, width, height, thumbnail } = await reencodePicture(deps, from, { thumbnailSide })
-  return { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
+  const { bytes: content, ...drawn } = await reencodePicture(deps, from, { thumbnailSide, smallSide })
+  return { type: 'image/webp', content, bytes: content.length, ...drawn }
 }
 
 async function makeVideo(deps: Deps, viewer: Viewer, received: Received): Promise<PreparedMedia> {
   const { path, kind, bytes, poster } = received
   const { width, height } = await cleanVideo(path, kind)
-  const thumbnail = poster && (await posterOf(deps, viewer, poster))
-  return { type: kind.type, content: path, bytes, width, height, thumbnail }
+  const forms = poster ? await posterOf(deps, viewer, poster) : { thumbnail: null, small: null }
+  return { type: kind.type, content: path, bytes, width, height, ...forms }
 }
 
 async function makeAudio(_deps: Deps, _viewer: Viewer, received: Received): Promise<PreparedMedia> {
@@ -68,9 +69,10 @@ async function makeAudio(_deps: Deps, _viewer: Viewer, received: Received): Prom
   return { type: kind.type, content: path, bytes, width: null, height: null, thumbnail: null, durationMs }
 }
 
-async function posterOf(deps: Deps, viewer: Viewer, poster: Buffer): Promise<Buffer> {
+async function posterOf(deps: Deps, viewer: Viewer, poster: Buffer) {
   const kind = await detectKind(poster)
   if (kind.is !== 'image') throw notAcceptedError()
   const from = { source: poster, kind, ownerId: viewer.id }
-  return (await reencodePicture(deps, from, { side: thumbnailSide })).bytes
+  const { thumbnail, small } = await reencodePicture(deps, from, { thumbnailSide, smallSide })
+  return { thumbnail, small }
 }

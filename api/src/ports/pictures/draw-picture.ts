@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { jpegCost } from './jpeg-cost.ts'
-import { UndrawablePicture, type Drawn, type PictureToDraw } from './pictures.ts'
+import { UndrawablePicture, type Drawn, type PictureToDraw, type SmallPicture } from './pictures.ts'
 
 const quality = 80
 /** Thumbnails are mostly shown at twice the pixel density, where the loss is invisible. */
 const thumbnailQuality = 65
+/** As close to the picture as WebP at 65, with a fifth fewer bytes (docs/decisions/0055-picture-forms.md). */
+const avif = { quality: 45, effort: 1 }
 /** Some programs show no card picture of more than 300 kB. */
 const cardQuality = 75
 
@@ -25,7 +27,7 @@ sharp.unblock({
 
 /** Re-encodes the pixels, so that no metadata such as the location remains. */
 export async function drawPicture(picture: PictureToDraw): Promise<Drawn> {
-  const { source, side, thumbnailSide, maxPixels } = picture
+  const { source, side, thumbnailSide, smallSide, maxPixels } = picture
   const content = typeof source === 'string' ? await readFile(source) : Buffer.from(source)
   const isAnimated = await isAnimation(content, picture)
   if (picture.card) return drawCard(content, picture.card, maxPixels)
@@ -35,8 +37,8 @@ export async function drawPicture(picture: PictureToDraw): Promise<Drawn> {
     .webp({ quality, effort: isAnimated ? 1 : 4 })
     .toBuffer({ resolveWithObject: true })
     .catch(throwDamaged)
-  const thumbnail = thumbnailSide === null ? null : await drawThumbnail(data, thumbnailSide)
-  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, thumbnail }
+  const forms = thumbnailSide === null ? noForms : await drawForms(data, thumbnailSide, smallSide)
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, ...forms }
 }
 
 /** Shows what catches the eye, of an animation in its first frame. */
@@ -52,20 +54,34 @@ async function drawCard(
     .jpeg({ quality: cardQuality, mozjpeg: true })
     .toBuffer()
     .catch(throwDamaged)
-  return { bytes, width, height, thumbnail: null }
+  return { bytes, width, height, ...noForms }
 }
 
 function throwDamaged(): never {
   throw new UndrawablePicture('damaged')
 }
 
-/** The thumbnail shows the first frame of an animation. */
-async function drawThumbnail(bytes: Buffer, side: number): Promise<Buffer> {
-  return sharp(bytes)
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: thumbnailQuality })
-    .toBuffer()
+const noForms = { thumbnail: null, small: null }
+
+/** They show the first frame of an animation. */
+async function drawForms(bytes: Buffer, side: number, smallSide: number | undefined) {
+  const { data, info } = await inside(sharp(bytes), side).raw().toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = () => sharp(data, { raw: { width, height, channels } })
+  return {
+    thumbnail: await pixels().webp({ quality: thumbnailQuality }).toBuffer(),
+    small: smallSide === undefined ? null : await drawSmall(() => inside(pixels(), smallSide)),
+  }
 }
+
+async function drawSmall(pixels: () => Sharp): Promise<SmallPicture> {
+  const webp = await pixels().webp({ quality: thumbnailQuality }).toBuffer()
+  const other = await pixels().avif(avif).toBuffer()
+  return { webp, avif: other.length < webp.length ? other : null }
+}
+
+const inside = (picture: Sharp, side: number) =>
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 /** Returns whether the picture moves. It reads only the headers, so that costly pictures are rejected before decoding. */
 async function isAnimation(

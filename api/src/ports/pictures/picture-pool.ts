@@ -49,6 +49,7 @@ const Reply = z.intersection(
         width: z.int(),
         height: z.int(),
         thumbnail: z.instanceof(Buffer).nullable(),
+        small: z.object({ webp: z.instanceof(Buffer), avif: z.instanceof(Buffer).nullable() }).nullable(),
       }),
     }),
     z.object({ fault: z.enum(['damaged', 'too many pixels', 'too many frames', 'too complex']) }),

@@ -7,13 +7,24 @@ export type PictureToDraw = {
   side: number
   /** The longer side of the thumbnail, or null for none. */
   thumbnailSide: number | null
+  /** The longer side of the small form, which is made beside a thumbnail. */
+  smallSide?: number
   maxPixels: number
   maxFrames: number
   /** Cuts the picture to exactly this size, as JPEG: programs that show links take no WebP. */
   card?: { width: number; height: number }
 }
 
-export type Drawn = { bytes: Buffer; width: number; height: number; thumbnail: Buffer | null }
+/** As WebP, and as AVIF if that is smaller. */
+export type SmallPicture = { webp: Buffer; avif: Buffer | null }
+
+export type Drawn = {
+  bytes: Buffer
+  width: number
+  height: number
+  thumbnail: Buffer | null
+  small: SmallPicture | null
+}
 
 export type PictureFault = 'damaged' | 'too many pixels' | 'too many frames' | 'too complex'
 

@@ -26,12 +26,18 @@ test('every file in assets is used, and every used file exists', async () => {
   const { members, items, pictures } = await readDemo()
   const used = [
     ...members.flatMap(({ portrait, header }) => [portrait ?? [], header ?? []].flat()),
-    ...items.flatMap(({ picture }) => [picture, smallOf(picture)]),
-    ...pictures.map(({ file }) => file),
-  ].map((file) => `${file}.webp`)
+    ...[...items.map(({ picture }) => picture), ...pictures.map(({ file }) => file)].flatMap((file) => [
+      file,
+      smallOf(file),
+    ]),
+  ]
   const assets = new URL('../assets', import.meta.url)
   const files = await readdir(assets, { recursive: true })
-  expect(files.filter((file) => file.endsWith('.webp')).toSorted()).toEqual([...new Set(used)].toSorted())
+  const namesOf = (ending: string) =>
+    files.flatMap((file) => (file.endsWith(ending) ? file.slice(0, -ending.length) : [])).toSorted()
+  expect(namesOf('.webp')).toEqual([...new Set(used)].toSorted())
+  const small = used.filter((file) => file.includes('/small/'))
+  expect(small).toEqual(expect.arrayContaining(namesOf('.avif')))
 })
 
 test('18 of the 20 members have a portrait and 10 a header', async () => {

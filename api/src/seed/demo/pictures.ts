@@ -9,22 +9,29 @@ import type { DemoPicture } from '../seed-files.ts'
 
 export type PictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'log'>
 
-const readAsset = (file: string) => readFile(new URL(`../assets/${file}.webp`, import.meta.url))
+const readAsset = (file: string) => readFile(new URL(`../assets/${file}`, import.meta.url))
 
-/** Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. */
+/**
+ * Stores a copy of a file in `assets` as an upload of its owner, who may delete it like any other. Its forms are files too,
+ * because to draw them takes seconds of the first start.
+ */
 async function storePicture(
   deps: PictureDeps,
   ownerId: number,
   file: string,
-  thumbnailFile?: string,
+  forms: ('thumbnail' | 'small')[] = [],
 ): Promise<Uploaded> {
-  const content = await readAsset(file)
+  const content = await readAsset(`${file}.webp`)
   // The package is loaded here, because most starts find the demo data in place.
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(content).metadata()
+  const webp = forms.length === 0 ? null : await readAsset(`${smallOf(file)}.webp`)
+  // Where AVIF would not be smaller there is none.
+  const avif = webp && (await readAsset(`${smallOf(file)}.avif`).catch(() => null))
+  const small = webp && { webp, avif }
   // Without a thumbnail, the file itself is small enough for the places where a thumbnail is shown.
-  const thumbnail = thumbnailFile === undefined ? null : await readAsset(thumbnailFile)
-  const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail }
+  const thumbnail = forms.includes('thumbnail') ? webp : null
+  const stored = { type: 'image/webp', content, bytes: content.length, width, height, thumbnail, small }
   return storeMedia(deps, ownerId, stored)
 }
 
@@ -50,7 +57,7 @@ export async function storePostPictures(
   for (const post of posts) {
     const rows = []
     for (const { file, alt } of pictures.filter((picture) => picture.post === post.index)) {
-      const { secure_url: url, width, height } = await storePicture(deps, post.authorId, file)
+      const { secure_url: url, width, height } = await storePicture(deps, post.authorId, file, ['small'])
       const type = 'image' as const
       rows.push({ post_id: post.id, position: rows.length, url, type, width, height, alt })
     }
@@ -58,12 +65,12 @@ export async function storePostPictures(
   }
 }
 
-/** Returns the small version of a picture, because the marketplace shows twenty at once. */
-export const smallOf = (picture: string) => picture.replace('items/', 'items/small/')
+/** Returns the name of the small forms of a picture. */
+export const smallOf = (picture: string) => picture.replace('/', '/small/')
 
 export async function storeItemPictures(deps: PictureDeps, items: InsertedItem[]): Promise<void> {
   for (const { id, sellerId, picture } of items) {
-    const stored = await storePicture(deps, sellerId, picture, smallOf(picture))
+    const stored = await storePicture(deps, sellerId, picture, ['thumbnail', 'small'])
     await deps.db
       .updateTable('items')
       .set({ image_url: stored.secure_url, thumbnail_url: stored.thumbnail_url })

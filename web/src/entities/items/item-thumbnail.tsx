@@ -11,7 +11,7 @@ export function ItemThumbnail({ image, size }: { image: string | null; size: num
   const icon = <Package size={iconSize} strokeWidth={1.6} aria-hidden="true" />
   return (
     <span className={`center-content ${classes.picture} clip on-tint faint`} style={box}>
-      <Picture src={image} alt="" {...box} loading="lazy" fallback={icon} />
+      <Picture src={image} isSmall alt="" {...box} loading="lazy" fallback={icon} />
     </span>
   )
 }

@@ -1,32 +1,26 @@
-import { useState } from 'react'
 import { firstLetterOf } from '#web/lib/format/names.ts'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './avatar.module.css'
 
 type AvatarProps = { name: string; image: string | null; size: number; className?: string | undefined }
 
 /** Is always beside the name, so screen readers skip it. */
 export function Avatar({ name, image, size, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const shown = image === broken ? null : image
-  const box = { width: size, height: size, fontSize: size * 0.38 }
+  const box = { width: size, height: size }
   return (
     <span
       className={[`${classes.avatar} rigid clip circle bold`, className].join(' ')}
-      style={box}
-      data-initials={shown === null ? initialsOf(name) : undefined}
+      style={{ ...box, fontSize: size * 0.38 }}
       aria-hidden="true"
     >
-      {shown !== null && (
-        <img
-          src={shown}
-          alt=""
-          className="cover-picture"
-          width={size}
-          height={size}
-          loading="lazy"
-          onError={() => setBroken(shown)}
-        />
-      )}
+      <Picture
+        src={image}
+        isSmall
+        alt=""
+        {...box}
+        loading="lazy"
+        fallback={<span data-initials={initialsOf(name)} />}
+      />
     </span>
   )
 }

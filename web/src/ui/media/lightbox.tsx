@@ -4,10 +4,11 @@ import X from 'lucide-react/icons/x'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
-import { altOf, MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
-import { Picture } from '#web/ui/media/picture.tsx'
+import { LightboxPicture } from '#web/ui/media/lightbox-picture.tsx'
+import { altOf, type Medium } from '#web/ui/media/medium.tsx'
 import { useSwipes } from '#web/ui/media/use-swipes.ts'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
@@ -110,16 +111,7 @@ function PictureArea({ medium, label, isZoomed, onZoom, onClose }: PictureAreaPr
         onDoubleClick={medium.type === 'image' ? onZoom : undefined}
       >
         {medium.type === 'video' && <VideoPlayer medium={medium} label={label} />}
-        {medium.type === 'image' && (
-          <Picture
-            src={medium.url}
-            alt={label}
-            width={medium.width ?? undefined}
-            height={medium.height ?? undefined}
-            draggable={false}
-            fallback={<MissingPicture alt={label} />}
-          />
-        )}
+        {medium.type === 'image' && <LightboxPicture medium={medium} label={label} />}
       </div>
       {medium.alt && (
         <figcaption className={`breakable ${classes.alt}`} dir="auto">
@@ -183,6 +175,7 @@ function useNeighbours(media: Medium[], at: number): void {
     one?.type === 'image' ? one.url : undefined,
   )
   useEffect(() => {
+    if (isSavingData()) return
     for (const url of [next, previous]) if (url !== undefined) new Image().src = url
   }, [next, previous])
 }

@@ -10,6 +10,7 @@ import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './item-grid.module.css'
 
 type ItemGridProps = Omit<ItemCardProps, 'item' | 'isLead'> & { items: Item[]; isWaiting: boolean }
@@ -118,30 +119,30 @@ function tintOf({ categories: [first = 0] }: Item) {
   return { background: `var(--${tint}-soft)`, color: `var(--on-${tint}-soft)` }
 }
 
+const tileSizes = '(max-width: 767px) 50vw, 300px'
+
 /** The picture has no text of its own because the item's name is below it. */
 function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
-  const image = item.thumbnailUrl ?? item.imageUrl
-  const [broken, setBroken] = useState<string | null>(null)
-  const isMissing = image === null || image === broken
+  const missing = (
+    <span className="cover-picture center-content" style={tintOf(item)}>
+      <span className={`${classes.missing} center-content circle`}>
+        <Icon of={Package} size="xl" />
+      </span>
+    </span>
+  )
   return (
-    <span className={classes.picture} style={isMissing ? tintOf(item) : undefined}>
-      {isMissing ? (
-        <span className={`${classes.missing} center-content circle`}>
-          <Icon of={Package} size="xl" />
-        </span>
-      ) : (
-        <img
-          className="cover-picture"
-          src={image}
-          alt=""
-          width={300}
-          height={300}
-          loading={isLead ? 'eager' : 'lazy'}
-          fetchPriority={isLead ? 'high' : 'auto'}
-          onLoad={fillIfSquare}
-          onError={() => setBroken(image)}
-        />
-      )}
+    <span className={classes.picture}>
+      <Picture
+        src={item.thumbnailUrl ?? item.imageUrl}
+        alt=""
+        sizes={tileSizes}
+        width={300}
+        height={300}
+        loading={isLead ? 'eager' : 'lazy'}
+        fetchPriority={isLead ? 'high' : 'auto'}
+        onLoad={fillIfSquare}
+        fallback={missing}
+      />
       {item.stock > 0 && <span className={`strong ${classes.more}`}>See More</span>}
     </span>
   )

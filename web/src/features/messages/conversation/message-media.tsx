@@ -1,8 +1,8 @@
 import type { MessageMedium } from '@rootsquare/contract/messages'
 import ImageOff from 'lucide-react/icons/image-off'
-import { useState } from 'react'
 import { VoiceNote } from '#web/features/messages/voice/voice-note.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { Picture } from '#web/ui/media/picture.tsx'
 import classes from './message-media.module.css'
 
 /** Shows the pictures of a message large, starting with the pressed one. */
@@ -37,27 +37,26 @@ export function MessageMedia({ media, onOpen }: MessageMediaProps) {
 type PictureButtonProps = { picture: MessageMedium; label: string; onOpen: () => void }
 
 function PictureButton({ picture, label, onOpen }: PictureButtonProps) {
-  const [isBroken, setBroken] = useState(false)
   const { url, thumbnail, width, height } = picture
-  if (isBroken)
-    return (
-      <p className={`text-xs muted ${classes.missing} display-grid gap-2xs`}>
-        <Icon of={ImageOff} /> Picture not available
-      </p>
-    )
   return (
     <button
       type="button"
       className={`plain-control inner-ring full-width ${classes.picture} display-block on-surface`}
       onClick={onOpen}
     >
-      <img
+      <Picture
+        className={undefined}
         src={thumbnail ?? url}
         alt={label}
+        sizes="(max-width: 767px) 70vw, 320px"
         width={width ?? undefined}
         height={height ?? undefined}
         draggable={false}
-        onError={() => setBroken(true)}
+        fallback={
+          <span className={`text-xs muted ${classes.missing} display-grid gap-2xs`}>
+            <Icon of={ImageOff} /> Picture not available
+          </span>
+        }
       />
     </button>
   )

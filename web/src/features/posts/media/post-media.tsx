@@ -87,7 +87,8 @@ type TileProps = {
 
 function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
   const isVideo = medium.type === 'video'
-  const poster = { ...medium, url: medium.thumbnail ?? '' }
+  // A video has no larger picture than its poster.
+  const poster = { ...medium, url: medium.thumbnail ?? '', width: null, height: null }
   const alt = altOf(medium, by)
   return (
     <button

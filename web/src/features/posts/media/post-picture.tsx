@@ -21,7 +21,7 @@ export function PostPicture({ medium, alt, sizes, isLead = false }: PostPictureP
       className={`cover-picture ${classes.picture}`}
       style={{ maxWidth: grown(width), maxHeight: grown(height) }}
       src={thumbnail ?? url}
-      srcSet={choiceOf(medium)}
+      original={width && height ? { url, size: { width, height } } : undefined}
       sizes={sizes}
       alt={alt}
       width={width ?? undefined}
@@ -36,16 +36,4 @@ export function PostPicture({ medium, alt, sizes, isLead = false }: PostPictureP
 
 function grown(side: number | null): number | undefined {
   return side === null ? undefined : side * maxGrowth
-}
-
-function choiceOf({ thumbnail, url, width, height }: Medium): string | undefined {
-  if (thumbnail === null || width === null || height === null) return undefined
-  const side = largestSide(thumbnail)
-  const shrunk = Math.round((width * side) / Math.max(width, height, side))
-  return shrunk < width ? `${thumbnail} ${shrunk}w, ${url} ${width}w` : undefined
-}
-
-/** Reads the largest side from the name of a thumbnail. Names from before 2026-11-17 end with -small for 480 pixels. */
-function largestSide(thumbnail: string): number {
-  return Number(/-(\d+)\.webp$/.exec(thumbnail)?.[1] ?? 480)
 }
