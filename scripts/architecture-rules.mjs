@@ -28,6 +28,7 @@ const WEB_LAYERS = ['lib', 'ui', 'entities', 'features', 'pages', 'app']
 const MAY_ASSERT = [
   'api/src/http/serve/serve.ts',
   'web/src/lib/net/call.ts',
+  'web/src/lib/net/stored-call.ts',
   'web/src/test/fake-server.ts',
   'contract/src/lib/endpoint.ts',
 ]

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { findBrowser, noBrowserMessage } from '../../e2e/browser.ts'
 import { demoPassword } from '../../api/src/seed/demo/demo.ts'
+import { buildWeb } from '../support/build-web.mjs'
 import { median } from '../support/measure.mjs'
 import { print, startProduct, withDatabase } from '../support/product.mjs'
 import { visitOnce } from '../support/visit.mjs'
@@ -31,15 +31,6 @@ export async function run(names) {
     printTable(rows)
     return rows.filter(({ page }) => page !== floor).every((row) => failuresOf(row).length === 0)
   })
-}
-
-/** Builds the web app, so that the current sources are measured. */
-function buildWeb() {
-  const program = `(await import('./scripts/build.mjs')).buildWebIfStale()`
-  const cwd = new URL('../..', import.meta.url)
-  const args = ['--input-type=module', '--eval', program]
-  const { status } = spawnSync(process.execPath, args, { cwd, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web app does not build.')
 }
 
 async function pagesOf(url) {

@@ -277,8 +277,10 @@ export const approveItem = endpoint({
 export const favorItem = endpoint({
   ...postByMember,
   path: '/items/favorite/:id',
-  summary: 'Add an item to the caller’s favourites, or remove it',
+  summary:
+    'Add an item to the caller’s favourites, or remove it. Sets it to `favorite` from the body, or toggles it without',
   params: ById,
+  body: z.object({ favorite: mayBeAbsent(z.boolean()) }).nullish(),
   reply: z.object({ favorite: z.boolean() }),
   limits: ['like'],
 })

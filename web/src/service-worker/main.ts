@@ -1,4 +1,5 @@
 import { addressOf, openAddress, readPush, renewSubscription, showPush } from '#web/service-worker/push.ts'
+import { readSync, sendOutbox } from '#web/service-worker/background-sync.ts'
 import { answerPicture } from '#web/service-worker/picture-cache.ts'
 import { build, worker } from '#web/service-worker/scope.ts'
 import { answerShare } from '#web/service-worker/shared-content.ts'
@@ -10,6 +11,15 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAddress(addressOf(event.notification.data?.url)))
 })
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
+
+worker.addEventListener('sync', (event: Event) => {
+  const memberId = readSync(event)
+  if (memberId === null || !(event instanceof ExtendableEvent)) return
+  const pages = worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  event.waitUntil(
+    pages.then(({ length }) => sendOutbox(memberId, { hasPage: length > 0, locks: worker.navigator.locks })),
+  )
+})
 
 if (build !== null) {
   worker.addEventListener('install', (event) => event.waitUntil(storeApp()))

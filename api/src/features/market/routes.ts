@@ -33,7 +33,9 @@ export function marketRoutes(app: RouteContext): void {
   )
   serve(app, api.deleteItem, ({ deps, viewer, params, query }) => deleteItem(deps, viewer, params.id, query))
   serve(app, api.approveItem, ({ deps, viewer, body }) => approveItem(deps, viewer, body))
-  serve(app, api.favorItem, ({ deps, viewer, params }) => favorItem(deps, viewer, params.id))
+  serve(app, api.favorItem, ({ deps, viewer, params, body }) =>
+    favorItem(deps, viewer, params.id, body?.favorite),
+  )
   serve(app, searches.listSavedSearches, ({ db, viewer }) => listSavedSearches(db, viewer))
   serve(app, searches.saveSearch, ({ deps, viewer, body }) => saveSearch(deps, viewer, body))
   serve(app, searches.deleteSavedSearch, ({ deps, viewer, params }) =>

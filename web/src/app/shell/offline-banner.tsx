@@ -1,14 +1,23 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Wifi from 'lucide-react/icons/wifi'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useIsOnline } from '#web/lib/browser/use-online.ts'
+import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { outboxPrefix } from '#web/lib/storage/database.ts'
+import { onStoredChange, storedValues } from '#web/lib/storage/member-store.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './offline-banner.module.css'
 
 const backOnlineMs = 5000
 
+/** Is needed only without a connection. */
+const WaitingNotice = lazyExtra(async () => (await import('#web/app/shell/waiting-notice.tsx')).WaitingNotice)
+
 /** The region is always there: one that is added together with its text is not read out. */
 export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
-  const isOnline = useSyncExternalStore(onLineChange, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const [wasOffline, setWasOffline] = useState(!isOnline)
   if (!isOnline && !wasOffline) setWasOffline(true)
   useEffect(() => {
@@ -17,26 +26,35 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
     return () => clearTimeout(timer)
   }, [isOnline, wasOffline])
   const icon = isOnline ? Wifi : CloudOff
+  const memberId = useSession()?.userId
+  const isStuck = useSyncExternalStore(onStoredChange, () => memberId !== undefined && hasStuck(memberId))
+  const isShown = wasOffline || isStuck
   return (
-    <output className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
-      {wasOffline && (
-        <span
-          className={`flex-row strong ${classes.banner} soft-gold gap-s pad-xs-m`}
-          data-online={isOnline || undefined}
-        >
-          <Icon of={icon} />
-          {isOnline ? 'You are back online' : 'You are offline'}
-        </span>
-      )}
-    </output>
+    <div className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
+      <div
+        className={isShown ? `flex-row wrap strong ${classes.banner} soft-gold gap-s pad-xs-m` : undefined}
+        data-online={(isOnline && !isStuck) || undefined}
+      >
+        <output className="flex-row gap-s">
+          {wasOffline && (
+            <>
+              <Icon of={icon} />
+              {isOnline ? 'You are back online' : 'You are offline'}
+            </>
+          )}
+        </output>
+        {isShown && memberId !== undefined && (
+          <Suspense>
+            <WaitingNotice memberId={memberId} />
+          </Suspense>
+        )}
+      </div>
+    </div>
   )
 }
 
-function onLineChange(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
+/** Returns whether the server could not take a switch, which has no other place that shows it. */
+function hasStuck(memberId: number): boolean {
+  const waiting = storedValues(memberId, `${outboxPrefix}value.`)
+  return [...waiting.values()].some((entry) => propertyOf(entry, 'error') !== null)
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useFollow } from '#web/entities/members/use-follow.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { errorText } from '#web/lib/net/error-text.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
@@ -24,12 +23,17 @@ type FollowButtonProps = {
  */
 export function FollowButton({ member, isQuiet = false, isDirect = false }: FollowButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const { change, isPending } = useChange(member)
   const { userId: viewerId } = useMember()
-  const isFollowed = member.isFollowedByUser
   // The button itself shows the success.
-  const followNow = () => void change(true, (text) => announce('live-polite', text))
+  const { value, change, isPending } = useFollow(member, (...done) => announceDone(doneText(member, ...done)))
+  const isFollowed = isPending ? member.isFollowedByUser : value
   if (member.id === viewerId) return null
+
+  function followNow(): void {
+    clearSnackbars()
+    if (!isPending) change(true)
+  }
+
   return (
     <>
       <Button
@@ -40,40 +44,32 @@ export function FollowButton({ member, isQuiet = false, isDirect = false }: Foll
         {isFollowed ? 'Unfollow' : 'Follow'}
         <span className="sr-only"> {nameOf(member)}</span>
       </Button>
-      {isOpen && <FollowDialog member={member} onClose={() => setOpen(false)} />}
+      {isOpen && <FollowDialog {...{ member, isFollowed }} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function useChange(member: Followed) {
-  const { mutateAsync, isPending } = useFollow(member.id)
+const announceDone = (text: string) => announce('live-polite', text)
 
-  /** Runs to its end even if the button or the dialog has been removed. */
-  async function change(isFollowing: boolean, onDone: (text: string) => void): Promise<void> {
-    if (isPending) return
-    clearSnackbars()
-    try {
-      const isNowFollowing = await mutateAsync(isFollowing)
-      onDone(isNowFollowing ? `You follow ${nameOf(member)}` : `You no longer follow ${nameOf(member)}`)
-    } catch (failure) {
-      showSnackbar('error', errorText(failure))
-    }
-  }
-
-  return { change, isPending }
+function doneText(member: Followed, isFollowing: boolean, isWaiting: boolean): string {
+  const text = isFollowing ? `You follow ${nameOf(member)}` : `You no longer follow ${nameOf(member)}`
+  return isWaiting ? `${text} as soon as you are back online` : text
 }
 
-function FollowDialog({ member, onClose }: { member: Followed; onClose: () => void }) {
-  const { change, isPending } = useChange(member)
+type DialogProps = { member: Followed; isFollowed: boolean; onClose: () => void }
+
+function FollowDialog({ member, isFollowed, onClose }: DialogProps) {
+  const { change, isPending } = useFollow(member, (...done) => {
+    onClose()
+    showSnackbar('success', doneText(member, ...done))
+  })
   // The reply may change `member` before the dialog has closed.
-  const [isFollowing] = useState(!member.isFollowedByUser)
+  const [isFollowing] = useState(!isFollowed)
   const label = isFollowing ? 'Follow' : 'Unfollow'
 
   function confirm(): void {
-    void change(isFollowing, (text) => {
-      onClose()
-      showSnackbar('success', text)
-    })
+    clearSnackbars()
+    if (!isPending) change(isFollowing)
   }
 
   return (

@@ -9,6 +9,7 @@ export const memberKeys = {
   ofGroups: ['groups', 'members'] as const,
   ofGroup: (id: number) => ['groups', 'members', id] as const,
   ofGroupFound: (id: number, q: string) => ['groups', 'members', id, q] as const,
+  follow: (id: number) => ['follow', id] as const,
   named: ['people', 'named'] as const,
   allFound: ['people', 'found'] as const,
   found: (text: string) => ['people', 'found', text] as const,

@@ -40,7 +40,7 @@ type DraftOfFiles<Draft extends Files> = {
 
 const unsent: FileState = { isReady: false, poster: null, shrunk: null, progress: pendingProgress }
 /** The server deletes files that nothing uses after a day; a draft may be older. */
-const freshMs = 12 * 3_600_000
+export const freshMs = 12 * 3_600_000
 
 type StoredFiles = readonly (readonly [id: string, file: File | null])[]
 type NewDraftFile = { stored: DraftFile; file: File }

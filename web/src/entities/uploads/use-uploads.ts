@@ -17,7 +17,7 @@ type UploadHandlers<Listed> = {
   maxParallel?: number
 }
 
-const lostFileText = 'This file could not be saved with the draft. Please choose it again.'
+export const lostFileText = 'This file could not be saved with the draft. Please choose it again.'
 
 /**
  * Uploads every pending file, by default two at a time. The upload of a removed file is aborted. A run ends here only, once the page knows

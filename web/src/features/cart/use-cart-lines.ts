@@ -4,18 +4,24 @@ import { useMutationState, useQuery, type Mutation } from '@tanstack/react-query
 import { cartKeys } from '#web/entities/cart/cart-keys.ts'
 import { cartOf } from '#web/entities/cart/cart-query.ts'
 import { findLast, lastOf } from '#web/lib/browser/lists.ts'
+import { useWaitingValues } from '#web/lib/storage/waiting-value.ts'
 
 /** The number of pieces of an item that is being sent. */
 type PendingCount = { itemId: unknown; count: number | undefined }
 
-/** Returns the cart including changes that the server has not confirmed yet. */
+/** Returns the cart including changes that the server has not confirmed yet, and whether any waits for a connection. */
 export function useCartLines() {
   const cart = useQuery(cartOf())
   const changes = useMutationState<PendingCount, Mutation<unknown, Error, number>>({
     filters: { mutationKey: cartKeys.change, status: 'pending' },
     select: ({ options, state }) => ({ itemId: lastOf(options.mutationKey), count: state.variables }),
   })
-  return { cart, lines: cart.data?.flatMap((line) => withChange(line, changes)) }
+  const waiting = useWaitingValues('cart-count').map(({ ids: [itemId], value }) => ({
+    itemId,
+    count: typeof value === 'number' ? value : undefined,
+  }))
+  const lines = cart.data?.flatMap((line) => withChange(line, [...waiting, ...changes]))
+  return { cart, lines, isWaiting: waiting.length > 0 }
 }
 
 function withChange(line: CartLine, changes: PendingCount[]): CartLine[] {

@@ -14,7 +14,8 @@ import { notificationKeys, type NotificationFilter } from '#web/entities/notific
 import { type PendingRead } from '#web/entities/notifications/notification-count.ts'
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -97,22 +98,31 @@ export function notificationSettings() {
 export type Channel = keyof NotificationSettings['kinds'][NotificationKind]
 type SwitchName = { kind: SettingKind; channel: Channel }
 
+export const notificationSwitch: ValueKind<
+  readonly [kind: SettingKind, channel: Channel],
+  boolean,
+  NotificationSettings
+> = {
+  name: 'notification-switch',
+  callOf: ([kind, channel], isOn) =>
+    storedCall(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } }),
+  async onSent(queryClient, { data }) {
+    const { queryKey } = notificationSettings()
+    // A reply that is still loading may be older than this change.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, data)
+  },
+  onFailed: (_, __, failure) => void showSnackbar('error', errorText(failure)),
+}
+
 export function useSwitch({ kind, channel }: SwitchName, { kinds }: NotificationSettings) {
   const confirmed: Partial<Record<Channel, boolean>> = kinds[kind]
-  const queryClient = useQueryClient()
-  const { queryKey } = notificationSettings()
   return usePendingValue({
-    mutationKey: [...queryKey, kind, channel],
+    kind: notificationSwitch,
+    ids: [kind, channel],
+    mutationKey: [...notificationSettings().queryKey, kind, channel],
     confirmed: confirmed[channel] ?? false,
     // Changes of all switches are sent one after the other, so that the last reply contains all of them.
     scope: 'notification-switches',
-    send: async (isOn) =>
-      (await call(updateNotificationSettings, { body: { kinds: { [kind]: { [channel]: isOn } } } })).data,
-    onSuccess: async (settings) => {
-      // A reply that is still loading may be older than this change.
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, settings)
-    },
-    onError: (failure) => showSnackbar('error', errorText(failure)),
   })
 }

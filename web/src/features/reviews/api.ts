@@ -7,6 +7,7 @@ import {
   updateReview,
   voteHelpful,
 } from '@rootsquare/contract/trade/reviews'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { Review, ReviewPage, ReviewSort } from '@rootsquare/contract/trade/reviews'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
@@ -16,7 +17,8 @@ import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { patchPages } from '#web/lib/net/patch-pages.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
@@ -86,18 +88,23 @@ function useReviewAction<Input>(send: (input: Input) => Promise<Answer>) {
   return useServerMutation({ mutationFn: send, onSettled: () => reloadRatings(queryClient) })
 }
 
+export const helpfulVote: ValueKind<readonly [reviewId: number], boolean, ReplyOf<typeof voteHelpful>> = {
+  name: 'helpful',
+  callOf: ([id], helpful) => storedCall(voteHelpful, { params: { id }, body: { helpful } }),
+  onSent: (queryClient, { ids: [id], data: { helpful, count } }) =>
+    patchReview(queryClient, id, (review) => ({ ...review, isHelpful: helpful, helpful: count })),
+  onFailed(queryClient, _, failure) {
+    showSnackbar('error', errorText(failure))
+    if (isMissing(failure)) reloadRatings(queryClient)
+  },
+}
+
 export function useVote({ id, isHelpful, helpful }: Review) {
-  const queryClient = useQueryClient()
   const { value, change } = usePendingValue({
+    kind: helpfulVote,
+    ids: [id],
     mutationKey: [...root, 'vote', id],
     confirmed: isHelpful,
-    send: async (wanted) => (await call(voteHelpful, { params: { id }, body: { helpful: wanted } })).data,
-    onSuccess: (vote) =>
-      patchReview(queryClient, id, (review) => ({ ...review, isHelpful: vote.helpful, helpful: vote.count })),
-    onError: (failure) => {
-      showSnackbar('error', errorText(failure))
-      if (isMissing(failure)) reloadRatings(queryClient)
-    },
   })
   return {
     isHelpful: value,

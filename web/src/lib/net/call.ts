@@ -14,7 +14,7 @@ import type { Session } from '#web/lib/session/session.ts'
 type Parts<C extends Callable> = {
   [Part in keyof CallOf<C> as CallOf<C>[Part] extends undefined ? never : Part]: CallOf<C>[Part]
 }
-type CallInput<C extends Callable> = Parts<C> & { idempotencyKey?: string; signal?: AbortSignal }
+export type CallInput<C extends Callable> = Parts<C> & { idempotencyKey?: string; signal?: AbortSignal }
 type CallReply<C extends Callable> = { data: ReplyOf<C>; message: string | undefined }
 
 type Wire = {

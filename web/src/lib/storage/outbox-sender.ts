@@ -2,8 +2,10 @@ import { notifyManager } from '@tanstack/react-query'
 import { retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { reloadStored, whenWritten } from '#web/lib/storage/member-store.ts'
+import { requestSync } from '#web/lib/storage/background-sync.ts'
 import { entriesIn, nameOf, removeEntry, showEntries } from '#web/lib/storage/outbox.ts'
 import type { Outbox, OutboxEntry } from '#web/lib/storage/outbox.ts'
+import { outboxLock } from '#web/lib/storage/sendable-entry.ts'
 
 /** How the entries of an outbox are sent. */
 type Delivery<Reply> = {
@@ -28,7 +30,7 @@ const sending = new Map<string, Promise<void>>()
  */
 export function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
   const name = nameOf(delivery.outbox)
-  const end = sending.get(name) ?? withLock(`rootsquare.outbox.${name}`, () => sendAll(delivery))
+  const end = sending.get(name) ?? withLock(outboxLock(delivery.outbox), () => sendAll(delivery))
   sending.set(name, end)
   return end
 }
@@ -58,16 +60,21 @@ async function sendEntry<Reply>(
   entry: OutboxEntry,
   isSignedIn: () => boolean,
 ): Promise<void> {
-  const isWaiting = () => entriesIn(outbox).some(({ id, error }) => id === entry.id && error === null)
+  // A value that was chosen since replaces the entry, but has another position.
+  const isCurrent = (one: OutboxEntry) => one.id === entry.id && one.position === entry.position
+  const isWaiting = () => entriesIn(outbox).some((one) => isCurrent(one) && one.error === null)
   try {
     const isWanted = () => isSignedIn() && isWaiting()
-    const reply = isRetried ? await retryUntilAnswered(() => send(entry), isWanted) : await send(entry)
+    const onWait = () => void requestSync(outbox.memberId).catch(() => {})
+    const reply = isRetried
+      ? await retryUntilAnswered(() => send(entry), isWanted, { onWait })
+      : await send(entry)
     // It was discarded, has arrived, or became too old.
     if (reply === null) return showEntries()
     // One batch, so that the text is never shown twice or not at all.
     notifyManager.batch(() => {
       if (isSignedIn()) onSent(entry, reply)
-      removeEntry(outbox, entry.id)
+      if (entriesIn(outbox).some(isCurrent)) removeEntry(outbox, entry.id)
     })
   } catch (failure) {
     if (isSignedIn()) notifyManager.batch(() => onFailed(entry, failure))

@@ -1,20 +1,28 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { isRejection } from '#web/lib/net/server-message.ts'
+import type { StoredCall } from '#web/lib/storage/sendable-entry.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { outboxPrefix } from '#web/lib/storage/database.ts'
 import { isStoreFailing, onStoredChange, storedValues, storeValues } from '#web/lib/storage/member-store.ts'
+import { nextPosition } from '#web/lib/storage/next-position.ts'
+import { keyLifetimeMs } from '#web/lib/storage/sendable-entry.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { useTextDraft } from '#web/lib/storage/use-draft.ts'
 
-/** Contains what a member writes to one receiver, which is a post, another member, or a group (0 for followers). */
+/**
+ * Contains what waits for one receiver, which is a post, another member, or a group (0 for followers). All switches and
+ * counts that were changed without a connection (`value`) are in one.
+ */
 export type Outbox = {
-  kind: 'comment' | 'message' | 'post'
+  kind: 'comment' | 'message' | 'post' | 'value'
   memberId: number
   id: number
-  /** The error of an entry that is too old to be sent automatically. */
-  interruptedError: string
+  /** The error of an entry that is too old to be sent automatically; null if its age does not matter. */
+  interruptedError: string | null
+  /** Returns the call that sends an entry; null if only a page can send it, because it has more to do. */
+  callOf: (entry: OutboxEntry) => StoredCall | null
 }
 /**
  * An entry that is being sent, or failed with `error`. Its id is the Idempotency-Key, so that it never arrives twice.
@@ -30,22 +38,24 @@ export type OutboxEntry = {
   /** The position among the entries of the same outbox, which a retry does not change. */
   position: number
   error: string | null
+  /** The call as it was stored. */
+  call: StoredCall | null
+  /** The paths of the files that are deleted together with it. */
+  files?: string[]
 }
-
-/** The server remembers a key for a day. An older entry is sent again only if the member retries it. */
-const keyLifetimeMs = 23 * 3_600_000
 
 export function newEntry(text: string, item: unknown = null, media: unknown = []): OutboxEntry {
   const position = nextPosition()
-  return { id: randomId(), text: text.trim(), item, media, writtenAt: Date.now(), position, error: null }
-}
-
-let lastPosition = 0
-
-/** Two entries may be written in the same millisecond. */
-function nextPosition(): number {
-  lastPosition = Math.max(Date.now(), lastPosition + 1)
-  return lastPosition
+  return {
+    id: randomId(),
+    text: text.trim(),
+    item,
+    media,
+    writtenAt: Date.now(),
+    position,
+    error: null,
+    call: null,
+  }
 }
 
 /** Returns the entry as it is sent again. */
@@ -73,7 +83,7 @@ export function unsentReceivers(memberId: number): Pick<Outbox, 'kind' | 'id'>[]
 }
 
 function isKind(kind: unknown): kind is Outbox['kind'] {
-  return kind === 'comment' || kind === 'message' || kind === 'post'
+  return kind === 'comment' || kind === 'message' || kind === 'post' || kind === 'value'
 }
 
 /** Saves entries as they are now. They keep their positions. */
@@ -92,16 +102,27 @@ export function saveFailed(outbox: Outbox, entry: OutboxEntry, failure: unknown)
 }
 
 export function removeEntry({ memberId }: Outbox, id: string): void {
-  storeValues(memberId, [[pathOf(id), null]])
+  removeStored(memberId, pathOf(id))
+}
+
+/** Removes the entry at a path, and its files. */
+export function removeStored(memberId: number, path: string): void {
+  const files = propertyOf(storedValues(memberId, path).get(path), 'files')
+  const paths = [path, ...(Array.isArray(files) ? files.map(String) : [])]
+  storeValues(
+    memberId,
+    paths.map((one) => [one, null]),
+  )
 }
 
 /** Returns false once the entry was sent or discarded. */
-function isSaved(outbox: Outbox, id: string): boolean {
+export function isSaved(outbox: Outbox, id: string): boolean {
   return entriesIn(outbox).some((one) => one.id === id)
 }
 
-function changeOf({ kind, id }: Outbox, entry: OutboxEntry) {
-  return [pathOf(entry.id), { ...entry, kind, receiverId: id }] as const
+/** The call is stored with the entry for the service worker, which knows nothing else about it. */
+function changeOf({ kind, id, callOf }: Outbox, entry: OutboxEntry) {
+  return [pathOf(entry.id), { ...entry, kind, receiverId: id, call: callOf(entry) }] as const
 }
 
 function pathOf(id: string): string {
@@ -109,16 +130,21 @@ function pathOf(id: string): string {
 }
 
 /** Reads an entry, which may come from an older version. */
-function entryIn(stored: unknown, interruptedError: string): OutboxEntry[] {
+function entryIn(stored: unknown, interruptedError: string | null): OutboxEntry[] {
   const [id, text, error] = ['id', 'text', 'error'].map((name) => propertyOf(stored, name))
   if (typeof id !== 'string' || typeof text !== 'string') return []
   const writtenAt = Number(propertyOf(stored, 'writtenAt'))
   const interrupted = Date.now() - writtenAt < keyLifetimeMs ? null : interruptedError
   const position = Number(propertyOf(stored, 'position')) || writtenAt
-  const [item, media] = [propertyOf(stored, 'item'), propertyOf(stored, 'media')]
-  return [
-    { id, text, item, media, writtenAt, position, error: typeof error === 'string' ? error : interrupted },
-  ]
+  const [item, media, call] = ['item', 'media', 'call'].map((name) => propertyOf(stored, name))
+  const known = { id, text, item, media, writtenAt, position, call: isStoredCall(call) ? call : null }
+  const files = propertyOf(stored, 'files')
+  if (Array.isArray(files)) Object.assign(known, { files })
+  return [{ ...known, error: typeof error === 'string' ? error : interrupted }]
+}
+
+function isStoredCall(call: unknown): call is StoredCall {
+  return typeof propertyOf(call, 'method') === 'string' && typeof propertyOf(call, 'path') === 'string'
 }
 
 /** The entries that pages show, by outbox. */

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { signOut } from '#web/features/accounts/sign-in/sign-out.ts'
 import { propertyOf } from '#web/lib/browser/property-of.ts'
+import { listText } from '#web/lib/format/list-text.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { lastMemberId } from '#web/lib/session/session.ts'
@@ -40,10 +41,7 @@ export function LogoutPage() {
       {unsent.length > 0 ? (
         <>
           <p role="alert">
-            {unsent.some((entry) => propertyOf(entry, 'kind') === 'post')
-              ? 'Posts, messages and comments'
-              : 'Messages and comments'}{' '}
-            that have not been sent: {unsent.length}
+            {namesOf(unsent)} that have not been sent: {unsent.length}
           </p>
           <Button onClick={stay}>Stay signed in</Button>
           <Button variant="outline" onClick={discard}>
@@ -55,6 +53,14 @@ export function LogoutPage() {
       )}
     </div>
   )
+}
+
+/** Names what would be lost. */
+function namesOf(unsent: unknown[]): string {
+  const isAny = (kind: string) => unsent.some((entry) => propertyOf(entry, 'kind') === kind)
+  const names = [isAny('post') && 'posts', 'messages', 'comments', isAny('value') && 'other changes']
+  const listed = listText(names.filter((name) => name !== false))
+  return listed.replace(/^./, (first) => first.toUpperCase())
 }
 
 function leave(): void {

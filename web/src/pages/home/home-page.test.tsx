@@ -436,30 +436,6 @@ test('a failed post keeps its text, and its notice disappears once sent', async 
   expect(screen.queryByText(unexpected)).toBeNull()
 })
 
-test('a post whose answer is lost is sent again under the same key', async () => {
-  answer(createPost, () => Promise.reject(noConnection))
-  const user = await openFeed(samplePost())
-  await write(user, 'Only once')
-  await user.click(await post())
-  await expectNotice('No response from the server. Please check your network connection.')
-  answerPosted()
-  await user.click(await post())
-  await waitFor(() => expect(articles()[0]).toHaveTextContent('Only once'))
-  const keys = callsOf(createPost).map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys).toHaveLength(2)
-  expect(new Set(keys).size).toBe(1)
-})
-
-test('a post written offline says that it is saved', async () => {
-  answer(createPost, () => Promise.reject(noConnection))
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  const user = await openFeed(samplePost())
-  await write(user, 'From the tunnel')
-  await user.click(await post())
-  await expectNotice('You are offline. What you wrote is kept here.')
-  expect(await composer()).toHaveValue('From the tunnel')
-})
-
 test('a post interrupted by a reload is sent under its key, unless it is old', async () => {
   answerPosted()
   const body = { caption: 'Interrupted', location: null, postImageDTO: [] }

@@ -5,7 +5,8 @@ import { forbidden } from '#api/http/api-error.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
 import { noSuchItem, requireItem } from './item-rows.ts'
 
-export async function favorItem(deps: Deps, viewer: Viewer, itemId: number) {
+/** Toggles the favourite, or sets it to `wanted`, which makes a repeated request safe. */
+export async function favorItem(deps: Deps, viewer: Viewer, itemId: number, wanted?: boolean) {
   return transact(deps.db, async (tx) => {
     // Calls of one member run one by one, because each toggles what the one before left.
     await lockActiveMember(deps, tx, viewer)
@@ -17,10 +18,10 @@ export async function favorItem(deps: Deps, viewer: Viewer, itemId: number) {
       .where('member_id', '=', viewer.id)
       .where('item_id', '=', itemId)
       .executeTakeFirst()
-    if (numDeletedRows > 0n) return { favorite: false }
-    const favorite = { member_id: viewer.id, item_id: itemId, created_at: deps.clock.now() }
-    await tx.insertInto('favorites').values(favorite).execute()
-    return { favorite: true }
+    const favorite = wanted ?? numDeletedRows === 0n
+    const row = { member_id: viewer.id, item_id: itemId, created_at: deps.clock.now() }
+    if (favorite) await tx.insertInto('favorites').values(row).execute()
+    return { favorite }
   })
 }
 

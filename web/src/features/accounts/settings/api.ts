@@ -3,9 +3,10 @@ import { changePassword, exportMember, getClosure } from '@rootsquare/contract/a
 import type { cancelClosure, closeAccount } from '@rootsquare/contract/accounts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { memberKeys } from '#web/entities/members/member-keys.ts'
-import { call, CallError } from '#web/lib/net/call.ts'
+import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -36,25 +37,30 @@ export function useUpdateProfile(memberId: number) {
   })
 }
 
-export function useProfileSwitch({ id, ...profile }: Profile, field: 'showGroup' | 'showPresence') {
-  const queryClient = useQueryClient()
-  const queryKey = memberKeys.profile(id)
+type ProfileField = 'showGroup' | 'showPresence'
+
+export const profileSwitch: ValueKind<readonly [memberId: number, field: ProfileField], boolean, Profile> = {
+  name: 'profile-switch',
+  callOf: ([id, field], isShown) => storedCall(updateProfile, { params: { id }, body: { [field]: isShown } }),
+  async onSent(queryClient, { ids: [id, field], value }) {
+    const queryKey = memberKeys.profile(id)
+    // A reply that is still loading may be older than this change.
+    await queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData<Profile>(queryKey, (known) => known && { ...known, [field]: value })
+    void queryClient.invalidateQueries({ queryKey })
+  },
+  onFailed(queryClient, [id], failure) {
+    showSnackbar('error', errorText(failure))
+    void queryClient.invalidateQueries({ queryKey: memberKeys.profile(id) })
+  },
+}
+
+export function useProfileSwitch({ id, ...profile }: Profile, field: ProfileField) {
   return usePendingValue({
-    mutationKey: [...queryKey, field],
+    kind: profileSwitch,
+    ids: [id, field],
+    mutationKey: [...memberKeys.profile(id), field],
     confirmed: profile[field] ?? field === 'showPresence',
-    send: (isShown) => call(updateProfile, { params: { id }, body: { [field]: isShown } }),
-    onSuccess: async (_, isShown) => {
-      // A reply that is still loading may be older than this change.
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<Profile>(queryKey, (known) => known && { ...known, [field]: isShown })
-      void queryClient.invalidateQueries({ queryKey })
-    },
-    onError: (failure) => {
-      showSnackbar('error', errorText(failure))
-      // If the server cannot be reached, a reload would replace the profile with an error.
-      const hasNoAnswer = failure instanceof CallError && failure.status === 0
-      void queryClient.invalidateQueries({ queryKey, refetchType: hasNoAnswer ? 'none' : 'active' })
-    },
   })
 }
 

@@ -165,7 +165,7 @@ describe('Show my group', () => {
   test('goes back when two quick changes fail', async () => {
     stored = sampleProfile({ showGroup: true })
     const release = answerLater(updateProfile, () => {
-      throw noConnection
+      throw new Rejection(400, 'Not now')
     })
     await openApp('/settings')
     await userEvent.click(await group())
@@ -173,7 +173,7 @@ describe('Show my group', () => {
     await userEvent.click(await group())
     await waitFor(async () => expect(await group()).toBeChecked())
     release()
-    await expectNotice(noReplyText)
+    await expectNotice('Not now')
     expect(callsOf(updateProfile)).toHaveLength(2)
     expect(await group()).toBeChecked()
   })

@@ -5,7 +5,7 @@ import { homeFeed } from '@rootsquare/contract/posts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { allowUnanswered, answer, callsOf, noConnection } from '#web/test/fake-server.ts'
+import { allowUnanswered, answer, callsOf, noConnection, Rejection } from '#web/test/fake-server.ts'
 import { answerJoin, suggestedGroup } from '#web/test/group-answers.ts'
 import { sampleProfile, suggestedMember } from '#web/test/members.ts'
 import { closeApp, openApp } from '#web/test/open-app.tsx'
@@ -112,10 +112,10 @@ describe('the welcome', () => {
 
   test('shows why somebody could not be followed', async () => {
     answer(suggestMembers, () => [suggestedMember(2)])
-    answer(followMember, () => Promise.reject(noConnection))
+    answer(followMember, () => Promise.reject(new Rejection(403, 'Not this one')))
     await openStep('/people')
     await press('Follow Member2 Of Many')
-    await expectNotice(noReplyText)
+    await expectNotice('Not this one')
   })
 
   test('leads back by the link and by the browser', async () => {

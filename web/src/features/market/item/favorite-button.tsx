@@ -1,11 +1,12 @@
 import { favorItem, type Item } from '@rootsquare/contract/trade/market'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type { QueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { itemKeys } from '#web/entities/items/item-keys.ts'
 import { patchItem } from '#web/entities/items/item-cache.ts'
-import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import classes from './favorite-button.module.css'
@@ -24,22 +25,20 @@ export function FavoriteButton({ item }: { item: Item }) {
   )
 }
 
-function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
-  const queryClient = useQueryClient()
-  return usePendingValue({
-    mutationKey: [...itemKeys.favor, id],
-    confirmed: favorite,
-    send: (wanted) => toggleFavorite(id, wanted),
-    onSuccess: (answer) => showAnswer(queryClient, id, answer),
-    onError: (failure) => showSnackbar('error', errorText(failure)),
-  })
+export const favourite: ValueKind<readonly [itemId: number], boolean, ReplyOf<typeof favorItem>> = {
+  name: 'favourite',
+  callOf: ([id], favorite) => storedCall(favorItem, { params: { id }, body: { favorite } }),
+  onSent: (queryClient, { ids: [id], data: { favorite } }) => showAnswer(queryClient, id, favorite),
+  onFailed: (_, __, failure) => void showSnackbar('error', errorText(failure)),
 }
 
-/** Calls the endpoint twice if another tab has toggled the favourite already, because it only toggles. */
-async function toggleFavorite(id: number, wanted: boolean): Promise<boolean> {
-  const toggle = async () => (await call(favorItem, { params: { id } })).data.favorite
-  const isFavorite = await toggle()
-  return isFavorite === wanted ? isFavorite : toggle()
+function useFavorite({ id, favorite }: Pick<Item, 'id' | 'favorite'>) {
+  return usePendingValue({
+    kind: favourite,
+    ids: [id],
+    mutationKey: [...itemKeys.favor, id],
+    confirmed: favorite,
+  })
 }
 
 /** Leaves a removed favourite in the displayed list, so that a mistake can be undone. */

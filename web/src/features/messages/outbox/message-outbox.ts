@@ -2,11 +2,11 @@ import { createMessage, type Message, type MessageMedium } from '@rootsquare/con
 import type { QueryClient } from '@tanstack/react-query'
 import type { MessageItem } from '#web/features/messages/message-item.tsx'
 import {
-  deleteRecording,
   entryToRetry,
   LostRecordingError,
   newVoiceNote,
   uploadNote,
+  waitingNoteIn,
 } from '#web/features/messages/outbox/voice-note-upload.ts'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import {
@@ -15,9 +15,10 @@ import {
   type ConversationData,
 } from '#web/entities/messages/message-cache.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { call, CallError } from '#web/lib/net/call.ts'
+import { CallError } from '#web/lib/net/call.ts'
 import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, isRejection, serverMessage } from '#web/lib/net/server-message.ts'
+import { sendStored, storedCall } from '#web/lib/net/stored-call.ts'
 import {
   entriesIn,
   isShown,
@@ -44,7 +45,14 @@ const lostRecordingText =
 const newestBefore = new Map<string, number>()
 
 export function messageOutbox({ memberId, otherId }: ConversationId): Outbox {
-  return { kind: 'message', memberId, id: otherId, interruptedError: failed }
+  return {
+    kind: 'message',
+    memberId,
+    id: otherId,
+    interruptedError: failed,
+    // A page uploads the recording first.
+    callOf: (entry) => (waitingNoteIn(entry) === null ? callOf(otherId, entry) : null),
+  }
 }
 
 export function sendMessage(
@@ -86,7 +94,6 @@ export function sendVoiceNote(
 /** Discards a message that was not sent, so that the ones behind it can be sent. */
 export function discardMessage(queryClient: QueryClient, conversationId: ConversationId, id: string): void {
   const outbox = messageOutbox(conversationId)
-  for (const entry of entriesIn(outbox)) if (entry.id === id) deleteRecording(outbox, entry)
   removeEntry(outbox, id)
   void sendMessages(queryClient, conversationId)
 }
@@ -100,10 +107,9 @@ export function sendMessages(queryClient: QueryClient, conversationId: Conversat
     send: async (waiting) => {
       const entry = await uploadNote(queryClient, outbox, waiting)
       saveNewestBefore(queryClient, conversationId, entry)
-      return call(createMessage, { body: bodyOf(conversationId, entry), idempotencyKey: entry.id })
+      return sendStored(callOf(conversationId.otherId, entry), entry.id)
     },
     onSent: (entry, { data }) => {
-      deleteRecording(outbox, entry)
       newestBefore.delete(entry.id)
       if ('chatId' in data) applyMessage(queryClient, conversationId.memberId, data)
     },
@@ -121,15 +127,16 @@ function saveNewestBefore(queryClient: QueryClient, { otherId }: ConversationId,
   newestBefore.set(id, conversation?.pages[0]?.content[0]?.chatId ?? 0)
 }
 
-function bodyOf({ otherId }: ConversationId, { text, item, media }: OutboxEntry) {
+function callOf(otherId: number, { text, item, media }: OutboxEntry) {
   const files = messageMediaIn(media)
-  return {
+  const body = {
     eventType: 'MESSAGE' as const,
     message: text,
     userId: otherId,
     itemId: messageItemIn(item)?.id,
     ...(files.length > 0 && { media: files.map(({ url }) => ({ url })) }),
   }
+  return storedCall(createMessage, { body })
 }
 
 function reportFailed(

@@ -19,8 +19,9 @@ export function filePath(otherId: number, fileId: string): string {
 /** Stores a recording, and returns the message that will contain it. */
 export function newVoiceNote({ memberId, id }: Outbox, note: { file: File; seconds: number }): OutboxEntry {
   const fileId = randomId()
-  storeValues(memberId, [[filePath(id, fileId), note.file]])
-  return newEntry('', null, [{ fileId, type: 'audio', duration: note.seconds }])
+  const path = filePath(id, fileId)
+  storeValues(memberId, [[path, note.file]])
+  return { ...newEntry('', null, [{ fileId, type: 'audio', duration: note.seconds }]), files: [path] }
 }
 
 /** Returns the recording of an entry that is not uploaded; null if there is none. */
@@ -68,12 +69,6 @@ export function entryToRetry(outbox: Outbox, entry: OutboxEntry, isRejected: boo
   if (fileId === null || !isRejected) return latest
   const duration = propertyOf(noteIn(latest), 'duration')
   return { ...latest, media: [{ fileId, type: 'audio', duration }] }
-}
-
-/** Deletes the recording of an entry that was sent or discarded. */
-export function deleteRecording(outbox: Outbox, entry: OutboxEntry): void {
-  const fileId = fileIdIn(entry)
-  if (fileId !== null) storeValues(outbox.memberId, [[filePath(outbox.id, fileId), null]])
 }
 
 function latestOf(outbox: Outbox, { id }: OutboxEntry): OutboxEntry | undefined {

@@ -1,44 +1,54 @@
 import { bookmarkPost } from '@rootsquare/contract/post-lists'
 import { getPost, likePost, type Post } from '@rootsquare/contract/posts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
+import type { QueryClient } from '@tanstack/react-query'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { patchPost } from '#web/entities/posts/post-cache.ts'
 import { call, isRetryable } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 
+type Like = ReplyOf<typeof likePost>
+type Owner = readonly [postId: number]
+
+export const postLike: ValueKind<Owner, boolean, Like> = {
+  name: 'post-like',
+  callOf: ([id], liked) => storedCall(likePost, { params: { id }, body: { liked } }),
+  onSent: (queryClient, { ids: [id], data }) => patchPost(queryClient, id, (post) => ({ ...post, ...data })),
+  onFailed: (queryClient, [id], failure) => showFailure(queryClient, id, failure),
+}
+
 export function usePostLike({ id, likes, isPostLikedByUser }: Post) {
-  const queryClient = useQueryClient()
   const { value: isLiked, change } = usePendingValue({
+    kind: postLike,
+    ids: [id],
     mutationKey: postKeys.like(id),
     confirmed: isPostLikedByUser,
-    send: async (liked) => (await call(likePost, { params: { id }, body: { liked } })).data,
-    onSuccess: (answer) => patchPost(queryClient, id, (post) => ({ ...post, ...answer })),
-    onError: (failure) => showFailure(queryClient, id, failure),
   })
   return { isLiked, likes: likes + Number(isLiked) - Number(isPostLikedByUser), change }
 }
 
+export const bookmark: ValueKind<Owner, boolean, ReplyOf<typeof bookmarkPost>> = {
+  name: 'bookmark',
+  callOf: ([id], saved) => storedCall(bookmarkPost, { params: { id }, body: { saved } }),
+  onSent(queryClient, { ids: [id], data: { saved } }) {
+    patchPost(queryClient, id, (post) => ({ ...post, isSavedByUser: saved }))
+    void queryClient.invalidateQueries({ queryKey: postKeys.bookmarks(), refetchType: 'none' })
+  },
+  onFailed: (queryClient, [id], failure) => showFailure(queryClient, id, failure),
+}
+
 /** A removed post stays on the open page of bookmarks, where it can be saved again, until the next visit. */
 export function useBookmark({ id, isSavedByUser }: Post) {
-  const queryClient = useQueryClient()
-  const markOutdated = () =>
-    void queryClient.invalidateQueries({ queryKey: postKeys.bookmarks(), refetchType: 'none' })
   return usePendingValue({
+    kind: bookmark,
+    ids: [id],
     mutationKey: postKeys.bookmark(id),
     confirmed: isSavedByUser,
-    send: async (saved) => {
-      markOutdated()
-      return (await call(bookmarkPost, { params: { id }, body: { saved } })).data.saved
-    },
-    onSuccess(saved) {
-      patchPost(queryClient, id, (post) => ({ ...post, isSavedByUser: saved }))
-      markOutdated()
-    },
-    onError: (failure) => showFailure(queryClient, id, failure),
   })
 }
 

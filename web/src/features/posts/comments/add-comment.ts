@@ -5,9 +5,9 @@ import { addCommentToCache } from '#web/features/posts/comments/comment-cache.ts
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
-import { call } from '#web/lib/net/call.ts'
 import { isTemporary } from '#web/lib/net/retry-until-answered.ts'
 import { isMissing, serverMessage } from '#web/lib/net/server-message.ts'
+import { sendStored, storedCall } from '#web/lib/net/stored-call.ts'
 import {
   draftKey,
   isShown,
@@ -24,7 +24,13 @@ import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 const addFailed = 'Failed to post comment'
 
 export function commentOutbox(memberId: number, postId: number): Outbox {
-  return { kind: 'comment', memberId, id: postId, interruptedError: addFailed }
+  return {
+    kind: 'comment',
+    memberId,
+    id: postId,
+    interruptedError: addFailed,
+    callOf: (entry) => callOf(postId, entry),
+  }
 }
 
 /** Returns the draft key of the comment or reply that is being typed. */
@@ -64,7 +70,7 @@ export function sendComments(queryClient: QueryClient, outbox: Outbox): Promise<
     outbox,
     waitsForFailed: false,
     isRetried: true,
-    send: (entry) => call(addComment, { ...callOf(outbox, entry), idempotencyKey: entry.id }),
+    send: (entry) => sendStored(callOf(outbox.id, entry), entry.id),
     onSent: (entry, { data }) => {
       addCommentToCache(queryClient, outbox.id, data)
       // It may have arrived before the reload, and then the count includes it already.
@@ -76,9 +82,10 @@ export function sendComments(queryClient: QueryClient, outbox: Outbox): Promise<
   })
 }
 
-function callOf({ id }: Outbox, entry: OutboxEntry) {
+function callOf(id: number, entry: OutboxEntry) {
   const reply = replyIn(entry)
-  return { params: { id }, body: { comments: entry.text, ...(reply && { parentId: reply.answersId }) } }
+  const body = { comments: entry.text, ...(reply && { parentId: reply.answersId }) }
+  return storedCall(addComment, { params: { id }, body })
 }
 
 function reportFailed(queryClient: QueryClient, outbox: Outbox, entry: OutboxEntry, failure: unknown): void {

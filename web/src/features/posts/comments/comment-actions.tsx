@@ -1,14 +1,14 @@
 import { likeComment } from '@rootsquare/contract/comments'
+import type { ReplyOf } from '@rootsquare/contract/lib/endpoint'
 import type { Comment } from '@rootsquare/contract/posts'
-import { useQueryClient } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
-import { changeComments, dropComment } from '#web/features/posts/comments/comment-cache.ts'
+import { changeComments, dropComment, knownComment } from '#web/features/posts/comments/comment-cache.ts'
 import { postKeys } from '#web/entities/posts/post-keys.ts'
 import { numberText, quantityText } from '#web/lib/format/count-text.ts'
-import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
-import { usePendingValue } from '#web/lib/net/use-pending-value.ts'
+import { storedCall } from '#web/lib/net/stored-call.ts'
+import { usePendingValue, type ValueKind } from '#web/lib/net/use-pending-value.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -49,19 +49,28 @@ export function CommentActions({ comment, postId, onReply }: CommentActionsProps
   )
 }
 
-function useCommentLike(postId: number, comment: Comment) {
-  const queryClient = useQueryClient()
-  const { id, likes, isLikedByUser } = comment
+export const commentLike: ValueKind<
+  readonly [postId: number, commentId: number],
+  boolean,
+  ReplyOf<typeof likeComment>
+> = {
+  name: 'comment-like',
+  callOf: ([, commentId], liked) => storedCall(likeComment, { params: { commentId }, body: { liked } }),
+  onSent: (queryClient, { ids: [postId, id], data }) =>
+    changeComments(queryClient, postId, (one) => (one.id === id ? { ...one, ...data } : one)),
+  onFailed(queryClient, [postId, id], failure) {
+    showSnackbar('error', errorText(failure))
+    const comment = knownComment(queryClient, postId, id)
+    if (isMissing(failure) && comment) dropComment(queryClient, postId, comment)
+  },
+}
+
+function useCommentLike(postId: number, { id, likes, isLikedByUser }: Comment) {
   const { value: isLiked, change } = usePendingValue({
+    kind: commentLike,
+    ids: [postId, id],
     mutationKey: [...postKeys.comments(postId), 'like', id],
     confirmed: isLikedByUser,
-    send: async (liked) => (await call(likeComment, { params: { commentId: id }, body: { liked } })).data,
-    onSuccess: (answer) =>
-      changeComments(queryClient, postId, (one) => (one.id === id ? { ...one, ...answer } : one)),
-    onError: (failure) => {
-      showSnackbar('error', errorText(failure))
-      if (isMissing(failure)) dropComment(queryClient, postId, comment)
-    },
   })
   return { isLiked, likes: likes + Number(isLiked) - Number(isLikedByUser), change }
 }

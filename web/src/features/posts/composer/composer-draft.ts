@@ -60,6 +60,11 @@ function isPostDraft(stored: unknown): stored is PostDraft {
   return typeof propertyOf(stored, 'text') === 'string' && Array.isArray(propertyOf(stored, 'files'))
 }
 
+/** Returns where a post goes: null for followers. */
+export function targetOf({ groupId }: Pick<DraftSlot, 'groupId'>, { group }: PostDraft): number | null {
+  return groupId ?? group?.id ?? null
+}
+
 export function isBlank({ text, place, files }: PostDraft): boolean {
   return text.trim() === '' && (place ?? '').trim() === '' && files.length === 0
 }
@@ -72,9 +77,28 @@ export function fileKeyOf({ groupId }: DraftSlot, fileId: string): string {
   return `${slotOf(groupId)}/${fileId}`
 }
 
-/** Returns the files of a draft by their keys. */
+/** Returns the files of a draft by their keys, without those of posts that wait for a connection. */
 export function filesIn(place: DraftSlot): Map<string, unknown> {
-  return storedValues(place.memberId, fileKeyOf(place, ''))
+  const waiting = parkedPosts(place.memberId).flatMap(({ draft, groupId }) =>
+    draft.files.map(({ id }) => fileKeyOf({ ...place, groupId }, id)),
+  )
+  const stored = [...storedValues(place.memberId, fileKeyOf(place, ''))]
+  return new Map(stored.filter(([key]) => !waiting.includes(key)))
+}
+
+/** A post that waits for a connection. `groupId` is that of its composer, and the draft contains its own. */
+export type ParkedPost = DraftSlot & { id: string; draft: PostDraft; error: string | null }
+
+/** Returns the posts that left their composer without a connection. */
+export function parkedPosts(memberId: number): ParkedPost[] {
+  const entries = [...storedValues(memberId, outboxPrefix).values()]
+  return entries.flatMap((entry) => {
+    const draft = propertyOf(propertyOf(entry, 'item'), 'draft')
+    if (propertyOf(entry, 'kind') !== 'post' || !isPostDraft(draft)) return []
+    const [id, error] = [propertyOf(entry, 'id'), propertyOf(entry, 'error')]
+    const groupId = Number(propertyOf(entry, 'receiverId')) || null
+    return [{ memberId, groupId, id: String(id), draft, error: typeof error === 'string' ? error : null }]
+  })
 }
 
 export function deleteDraft(place: DraftSlot): void {
@@ -89,10 +113,13 @@ function slotOf(groupId: number | null): string {
   return groupId === null ? 'home' : `group-${groupId}`
 }
 
-/** Returns whether the post is on its way, also in another tab. */
+/** Returns whether the post is on its way, also in another tab. One without a connection has left its composer. */
 export function isPostSending({ memberId, groupId }: DraftSlot): boolean {
   return [...storedValues(memberId, outboxPrefix).values()].some(
-    (entry) => propertyOf(entry, 'kind') === 'post' && propertyOf(entry, 'receiverId') === (groupId ?? 0),
+    (entry) =>
+      propertyOf(entry, 'kind') === 'post' &&
+      propertyOf(entry, 'receiverId') === (groupId ?? 0) &&
+      propertyOf(propertyOf(entry, 'item'), 'draft') === undefined,
   )
 }
 

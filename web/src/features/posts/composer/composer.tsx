@@ -1,7 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react'
-import { isBlank, isCaptionFit, type TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
+import {
+  isBlank,
+  isCaptionFit,
+  parkedPosts,
+  type TargetGroup,
+} from '#web/features/posts/composer/composer-draft.ts'
 import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
 import {
   Audience,
@@ -22,7 +27,9 @@ import { isSendKey } from '#web/lib/navigation/send-key.ts'
 import { useMember } from '#web/lib/session/session.ts'
 import { useShortcuts } from '#web/lib/navigation/shortcuts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { onStoredChange } from '#web/lib/storage/member-store.ts'
 import { StoreError } from '#web/ui/feedback/store-error.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './composer.module.css'
 
 type ComposerProps = {
@@ -77,8 +84,21 @@ function Writing({ memberId, groups, fixedGroup }: WritingProps) {
       {Uploads && <Uploads attachments={composer.attachments} />}
       {isPhone ? <ComposerOpener {...{ author, composer, isOpen }} onOpen={open} /> : form}
       {isPhone && isOpen && <ComposerScreen onClose={() => setOpen(false)}>{form}</ComposerScreen>}
+      {useHasParked(memberId) && (
+        <Suspense>
+          <ParkedPosts {...{ memberId, author }} groupId={fixedGroup?.id ?? null} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+const ParkedPosts = lazyExtra(
+  async () => (await import('#web/features/posts/composer/parked-posts.tsx')).ParkedPosts,
+)
+
+function useHasParked(memberId: number): boolean {
+  return useSyncExternalStore(onStoredChange, () => parkedPosts(memberId).length > 0)
 }
 
 type FormProps = Pick<ComposerProps, 'groups'> & {

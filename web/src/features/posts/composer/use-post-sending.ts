@@ -9,7 +9,8 @@ import {
 } from '#web/features/posts/composer/composer-draft.ts'
 import type { Attachments } from '#web/features/posts/composer/use-composer-files.ts'
 import type { AttachedFile } from '#web/entities/uploads/use-draft-files.ts'
-import { isFinal } from '#web/entities/uploads/upload-progress.ts'
+import { isFinal, isLost, pendingProgress } from '#web/entities/uploads/upload-progress.ts'
+import { useIsOnline } from '#web/lib/browser/use-online.ts'
 import { noResponse } from '#web/lib/net/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { useSendWaiting } from '#web/lib/storage/use-send-waiting.ts'
@@ -38,9 +39,12 @@ export function usePostSending({ place, draft, attachments, isWaiting, setWaitin
       () => {},
     ),
   )
-  const { left, isAnyFailed, mayRetry } = stateOf(attachments.files)
+  const isOnline = useIsOnline()
+  const { left, isAnyFailed, mayRetry } = stateOf(attachments.files, isOnline)
   const phase = phaseOf({ isSending, isWaiting })
-  const isReady = isWaiting && left === 0 && !isAnyFailed
+  // Without a connection the post waits in the feed together with its files.
+  const isReady = isWaiting && (left === 0 || !isOnline) && !isAnyFailed
+  usePreloadedOutbox(draft.text !== '')
   useWarningOnLeaving(phase === 'waiting')
   if (isWaiting && isAnyFailed) setWaiting(false)
 
@@ -63,6 +67,13 @@ export function usePostSending({ place, draft, attachments, isWaiting, setWaitin
   return { phase, left, isAnyFailed, mayRetry, post, cancel: () => setWaiting(false) }
 }
 
+/** The code must be there when the connection is lost. */
+function usePreloadedOutbox(isBegun: boolean): void {
+  useEffect(() => {
+    if (isBegun) loadOutbox().catch(() => {})
+  }, [isBegun])
+}
+
 /** A failure to load code counts as a lost connection. */
 function loadOutbox() {
   return import('#web/features/posts/composer/post-outbox.ts').catch(() => {
@@ -77,12 +88,15 @@ function phaseOf({ isSending, isWaiting }: { isSending: boolean; isWaiting: bool
   return isWaiting ? 'waiting' : 'writing'
 }
 
-function stateOf(files: readonly AttachedFile[]) {
+function stateOf(all: readonly AttachedFile[], isOnline: boolean) {
+  const files = all.map((file) => (!isOnline && isLost(file.progress) ? pending(file) : file))
   const states = files.map(({ progress }) => progress.is)
   const mayRetry = files.some(({ progress }) => progress.is === 'failed' && !isFinal(progress))
   const left = states.filter((is) => is === 'pending').length
   return { left, isAnyFailed: states.includes('failed'), mayRetry }
 }
+
+const pending = (file: AttachedFile): AttachedFile => ({ ...file, progress: pendingProgress })
 
 /** Warns a member who leaves after pressing Post that it was not sent. */
 function useWarningOnLeaving(isWaiting: boolean): void {
