@@ -16,7 +16,7 @@ const palettes = {
 type PaletteName = keyof typeof palettes
 const paletteNames = ['indigo', 'oxblood', 'chalk', 'clay', 'leaf', 'sand', 'linen', 'night'] as const
 
-export type ClothName = { family: Family; palette: PaletteName }
+export type ClothName = { family: Family; palette: PaletteName; stripes?: string | undefined }
 
 const brandCloth: ClothName = { family: 'adire', palette: 'indigo' }
 
@@ -28,17 +28,21 @@ const ownCloths: Record<string, ClothName> = {
   ndoki: { family: 'akwete', palette: 'leaf' },
 }
 
-/** With this seed, no two of the first groups look the same if they are neighbours in the list or share a state. */
-const hashStart = 119_734_123
+/** What crosses a plain pattern: nothing, a stripe down, a stripe across, or both. */
+const stripes = [undefined, 'M24 0v48', 'M0 24h48', 'M24 0v48M0 24h48']
+
+/** With these seeds no two of the first groups look the same, and neighbours in the list have different colours. */
+const [colourSeed, patternSeed] = [119_734_123, 190_159_703]
 
 /** Returns a people's own cloth, else a plain pattern that belongs to no people. It is the same on every screen. */
 export function clothOf(groupName: string | null): ClothName {
   const name = foldText(groupName ?? '')
-  const hash = hashOf(name)
+  const pattern = hashOf(name, patternSeed)
   return (
     ownCloths[name] ?? {
-      family: plainFamilies[hash >>> 29] ?? 'dots',
-      palette: paletteNames[(hash >>> 26) % 8] ?? 'indigo',
+      family: plainFamilies[pattern >>> 29] ?? 'dots',
+      palette: paletteNames[(hashOf(name, colourSeed) >>> 26) % 8] ?? 'indigo',
+      stripes: stripes[(pattern >>> 27) % 4],
     }
   )
 }
@@ -53,8 +57,8 @@ export function ClothSwatch({ name, size }: { name: string | null; size: number 
 }
 
 /** Computes FNV-1a. Only its upper bits depend on every letter. */
-function hashOf(text: string): number {
-  let hash = hashStart
+function hashOf(text: string, seed: number): number {
+  let hash = seed
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93)
   return hash
 }
@@ -80,6 +84,7 @@ export function Cloth({ cloth = brandCloth, className, isSwatch = false }: Cloth
         <pattern id={id} width={width} height={height} patternUnits="userSpaceOnUse">
           <rect width={width} height={height} fill={palette[0]} />
           {draw(palette)}
+          {cloth.stripes && <path d={cloth.stripes} stroke={palette[2]} strokeWidth="11" />}
         </pattern>
       </defs>
       <rect width="100%" height="100%" fill={`url(#${id})`} />
