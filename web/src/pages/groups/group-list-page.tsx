@@ -44,7 +44,11 @@ export function GroupListPage() {
   return (
     <Page width={760} isEdgeToEdge>
       <PageHead title="Groups" className={`${classes.head} min-height-48`}>
-        <Link to="/group-map" className={`flex-row touch strong full-radius ${classes.mapLink}`}>
+        <Link
+          to="/group-map"
+          search={{ view: 'map' }}
+          className={`flex-row touch strong full-radius ${classes.mapLink}`}
+        >
           <Icon of={Map} />
           See the map
         </Link>
