@@ -60,7 +60,7 @@ export function AccountMenu({ session, isLayer, onLeave, onShortcuts }: AccountM
         </div>
         <button
           type="button"
-          className={`flex-row plain-control ${classes.row} inner-ring hover-mark`}
+          className={`flex-row plain-control ${classes.row} inner-ring hover-mark needs-keyboard`}
           onClick={onShortcuts}
         >
           <Icon of={Keyboard} />

@@ -77,7 +77,7 @@ export function SettingsPage() {
         <SettingsControl icon={Palette}>
           <ThemeChoice />
         </SettingsControl>
-        <SettingsControl icon={Keyboard}>
+        <SettingsControl icon={Keyboard} className="needs-keyboard">
           <ShortcutsSwitch />
         </SettingsControl>
         <InstallRow />

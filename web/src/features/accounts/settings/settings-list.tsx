@@ -49,9 +49,11 @@ export function SettingsLink({ to, ...row }: RowProps & { to: '/addresses' | '/s
 }
 
 /** Renders a row for a control that has its own label. */
-export function SettingsControl({ icon, children }: { icon: Glyph; children: ReactNode }) {
+type SettingsControlProps = { icon: Glyph; className?: string; children: ReactNode }
+
+export function SettingsControl({ icon, className = '', children }: SettingsControlProps) {
   return (
-    <div className={`divided flex-row positioned ${classes.row} gap-s min-height-72 pad-s-m`}>
+    <div className={`divided flex-row positioned ${classes.row} gap-s min-height-72 pad-s-m ${className}`}>
       <span className={`center-content rigid ${classes.icon}`}>
         <Icon of={icon} />
       </span>
