@@ -1,11 +1,9 @@
 import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
 import { AboutCard } from '#web/features/groups/page/about-card.tsx'
 import { groupOf } from '#web/entities/groups/groups-api.ts'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
-import { GroupJoin } from '#web/features/groups/page/membership-controls.tsx'
 import { MarketTeaser } from '#web/features/market/browse/teaser.tsx'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
 import { Composer } from '#web/features/posts/composer/composer.tsx'
@@ -14,7 +12,6 @@ import { Feed } from '#web/features/posts/feed/feed.tsx'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { CreateGroupButton } from '#web/features/groups/create/create-group-button.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { focusContent } from '#web/ui/overlays/pass-focus.ts'
 import { EmptyCard } from '#web/ui/feedback/empty-message.tsx'
 import classes from './group-feed-page.module.css'
 
@@ -37,7 +34,7 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
       <div className={`stack ${classes.feed}`}>
         <h2 className="sr-only">Feed</h2>
         {canPost && <Composer groups={[]} fixedGroup={group} />}
-        {standing && !canPost && <JoinCard group={group} isPhone={isPhone} />}
+        {standing && !canPost && <JoinCard group={group} />}
         <Feed source={postsOfGroup(group.id)} whenEmpty={<NoPosts canPost={canPost} />} />
       </div>
       {!isPhone && (
@@ -51,31 +48,17 @@ function GroupFeed({ group, standing }: GroupFeedProps) {
   )
 }
 
-/** Passes the focus to the composer that replaces it, but not on a phone, where a focused composer covers the page. */
-function JoinCard({ group, isPhone }: { group: Group; isPhone: boolean }) {
-  const card = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const own = card.current
-    return () => {
-      if (!own?.contains(document.activeElement)) return
-      if (isPhone) focusContent()
-      else focusComposer()
-    }
-  }, [isPhone])
+/** Says what Join above is for. It has no button of its own, since one Join is enough. */
+function JoinCard({ group }: { group: Group }) {
   return (
-    <section
-      ref={card}
-      className={`card-box stack gap-s justify-start padded ${classes.join}`}
-      aria-labelledby="join-group"
-    >
+    <section className={`card-box stack gap-2xs padded ${classes.join}`} aria-labelledby="join-group">
       <h2 id="join-group" className="text-m bold">
         Take part
       </h2>
       <p>
-        Members of {group.name} write here, have its posts in their home feed, and can propose what its pages
+        Join {group.name} to write here, to have its posts in your home feed, and to propose what its pages
         say.
       </p>
-      <GroupJoin group={group} />
     </section>
   )
 }

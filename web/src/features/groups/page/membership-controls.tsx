@@ -62,15 +62,6 @@ export function MembershipControls({ group, standing, isQuiet = false, onJoined,
   )
 }
 
-export function GroupJoin({ group }: { group: Group }) {
-  const { isJoining, join } = useJoining(group)
-  return (
-    <Button isBusy={isJoining} onClick={join}>
-      Join<span className="sr-only"> {group.name}</span>
-    </Button>
-  )
-}
-
 type UnknownStandingProps = { text: string; isBusy: boolean; onRetry: () => void }
 
 /** Replaces Join and Leave while it is unknown which of them applies. */
