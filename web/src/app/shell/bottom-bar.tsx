@@ -2,15 +2,8 @@ import type { GroupMembership } from '@rootsquare/contract/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useInboxUnread, useNotificationCount } from '#web/app/shell/link-counts.ts'
-import {
-  groups,
-  homeLink,
-  inbox,
-  marketplace,
-  notifications,
-  useIsInGroups,
-} from '#web/app/shell/menu-links.ts'
+import { useInboxUnread } from '#web/app/shell/link-counts.ts'
+import { groups, homeLink, inbox, marketplace, useIsInGroups } from '#web/app/shell/menu-links.ts'
 import type { MenuLink } from '#web/app/shell/menu-links.ts'
 import { groupKeys } from '#web/entities/groups/group-keys.ts'
 import { focusComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -50,7 +43,6 @@ export function BottomBar() {
         </span>
       </button>
       <BarLink link={{ ...marketplace, name: 'Market' }} />
-      <CountedLink link={notifications} counted={useNotificationCount()} />
       <CountedLink link={inbox} counted={useInboxUnread()} />
     </nav>
   )

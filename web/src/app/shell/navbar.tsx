@@ -5,13 +5,14 @@ import MenuIcon from 'lucide-react/icons/menu'
 import { useRef, useState, type MouseEvent } from 'react'
 import { AccountMenu } from '#web/app/shell/account-menu.tsx'
 import { NotificationBell } from '#web/app/shell/notification-bell.tsx'
-import { useCartCount, useInboxUnread } from '#web/app/shell/link-counts.ts'
+import { useCartCount, useInboxUnread, useNotificationCount } from '#web/app/shell/link-counts.ts'
 import {
   cart,
   groups,
   homeLink,
   inbox,
   marketplace,
+  notifications,
   search,
   useIsInGroups,
 } from '#web/app/shell/menu-links.ts'
@@ -127,12 +128,14 @@ function MainLinks() {
   )
 }
 
+/** On a phone the bar at the bottom has the inbox, and the notifications are a page. */
 function IconLinks() {
   return (
     <>
       <SearchLink />
-      <IconLink link={inbox} {...useInboxUnread()} />
+      <IconLink link={inbox} {...useInboxUnread()} className={classes.wide} />
       <NotificationBell className={classes.wide} />
+      <IconLink link={notifications} {...useNotificationCount()} className={classes.phone} />
       <IconLink link={cart} {...useCartCount()} />
     </>
   )
@@ -147,11 +150,11 @@ function SearchLink() {
   )
 }
 
-type IconLinkProps = { link: MenuLink; count: number; label: string }
+type IconLinkProps = { link: MenuLink; count: number; label: string; className?: string | undefined }
 
-function IconLink({ link: { to, icon }, count, label }: IconLinkProps) {
+function IconLink({ link: { to, icon }, count, label, className = '' }: IconLinkProps) {
   return (
-    <Link to={to} className={classes.icon}>
+    <Link to={to} className={`${classes.icon} ${className}`}>
       <Icon of={icon} />
       <Badge count={count} isOnIcon />
       <span className="sr-only">{label}</span>

@@ -52,7 +52,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
   const states = useStateNames(group.stateCodes)
   const params = { groupId: String(group.id) }
   return (
-    <div className="flex-row wrap muted gap-2xs-m">
+    <div className={`flex-row wrap muted gap-2xs-m ${classes.facts}`}>
       <Link to="/group/$groupId/members" params={params} className={factClass}>
         {quantityText(group.users, 'member')}
       </Link>
@@ -61,7 +61,7 @@ function Facts({ group, standing }: Pick<GroupHeaderProps, 'group' | 'standing'>
           My proposals
         </Link>
       )}
-      {states.length > 0 && <p>{states.join(', ')}</p>}
+      {states.length > 0 && <p className={classes.states}>{states.join(', ')}</p>}
     </div>
   )
 }

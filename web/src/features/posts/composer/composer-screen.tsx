@@ -7,7 +7,7 @@ import {
   ComposerDraftStatus,
 } from '#web/features/posts/composer/composer-fields.tsx'
 import type { Author } from '#web/features/posts/composer/composer-fields.tsx'
-import { ComposerTools } from '#web/features/posts/composer/composer-tools.tsx'
+import { PhotoTool } from '#web/features/posts/composer/composer-tools.tsx'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { IconButton } from '#web/ui/controls/icon-button.tsx'
@@ -23,14 +23,14 @@ type OpenerProps = {
 
 /** Shows the begun post on a phone. A press opens it on the whole screen. */
 export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps) {
-  const { draft, attachments, sending, write } = composer
+  const { draft, attachments, sending } = composer
   return (
     <section
       className={`card-box stack gap-s ${classes.composer} positioned padded`}
       aria-label="Write a post"
     >
-      <div className="flex-row gap-s">
-        <Avatar name={author.name} image={author.image} size={44} />
+      <div className="flex-row">
+        <Avatar name={author.name} image={author.image} size={40} />
         <button
           type="button"
           className={`plain-control grow one-line ${classes.opener}`}
@@ -40,6 +40,13 @@ export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps
           {!isBlank(draft) && <span className="sr-only">Continue writing: </span>}
           {draft.text.trim() === '' ? captionLabel : draft.text}
         </button>
+        <PhotoTool
+          isLocked={sending.phase === 'sending'}
+          onFiles={(files) => {
+            attachments.add(files)
+            onOpen()
+          }}
+        />
       </div>
       {!isOpen && (
         <>
@@ -47,18 +54,6 @@ export function ComposerOpener({ author, composer, isOpen, onOpen }: OpenerProps
           <ComposerStatus composer={composer} />
         </>
       )}
-      <ComposerTools
-        isLocked={sending.phase === 'sending'}
-        hasPlace={draft.place !== null}
-        onFiles={(files) => {
-          attachments.add(files)
-          onOpen()
-        }}
-        onPlace={() => {
-          write({ place: draft.place ?? '' })
-          onOpen()
-        }}
-      />
     </section>
   )
 }

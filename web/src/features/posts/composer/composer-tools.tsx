@@ -18,6 +18,17 @@ type ToolsProps = {
   children?: ReactNode
 }
 
+type PhotoProps = Pick<ToolsProps, 'isLocked' | 'onFiles'>
+
+/** The one tool that has room beside the closed composer of a phone. */
+export function PhotoTool(props: PhotoProps) {
+  return (
+    <FileTool name="Photo" accept={acceptedPictures} isNamed={false} {...props}>
+      <Icon of={ImageIcon} />
+    </FileTool>
+  )
+}
+
 export function ComposerTools({ isLocked, hasPlace, onFiles, onPlace, children }: ToolsProps) {
   return (
     <div className={`flex-row gap-2xs ${classes.tools}`}>
@@ -47,17 +58,18 @@ type FileToolProps = {
   name: string
   accept: string
   isLocked: boolean
+  isNamed?: boolean
   onFiles: (files: readonly File[]) => void
   children: ReactNode
 }
 
-function FileTool({ name, accept, isLocked, onFiles, children }: FileToolProps) {
+function FileTool({ name, accept, isLocked, isNamed = true, onFiles, children }: FileToolProps) {
   return (
     <ChooseFiles label={`${name} files`} accept={accept} multiple onChoose={onFiles}>
       {(open) => (
         <button type="button" className={toolClass} disabled={isLocked} onClick={open}>
           {children}
-          <span>{name}</span>
+          <span className={isNamed ? undefined : 'sr-only'}>{name}</span>
         </button>
       )}
     </ChooseFiles>
