@@ -361,7 +361,7 @@ test('the feed shows the first comment on a post without a call', async () => {
   // All comments on the other post come from blocked members, so they are only counted.
   const other = await card('Hidden')
   expect(other.getByText('1 comment')).toBeVisible()
-  expect(other.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/post/8')
+  expect(other.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/post/8#comments')
   expect(callsOf(listComments)).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { deletedIdsOf, firstCommentOf } from '#web/features/posts/comments/first
 import { quantityText } from '#web/lib/format/count-text.ts'
 import { nameOf } from '#web/lib/format/names.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
+import { commentsHash } from '#web/entities/posts/post-link.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LinkedText } from '#web/ui/layout/linked-text.tsx'
@@ -72,6 +73,9 @@ function Preview({ post, comment }: { post: Post; comment: Comment | null }) {
           <Link
             to={routes.Post}
             params={{ id: String(post.id) }}
+            hash={commentsHash}
+            // The heading of the comments takes the focus itself.
+            state={{ keepsFocus: true }}
             className="text-link"
             aria-describedby={countId}
           >

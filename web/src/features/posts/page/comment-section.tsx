@@ -5,6 +5,7 @@ import { CommentBox } from '#web/features/posts/comments/comment-box.tsx'
 import { oldestFirst } from '#web/features/posts/comments/comment-cache.ts'
 import { commentOutbox, replyIn, sendComments } from '#web/features/posts/comments/add-comment.ts'
 import { CommentThread } from '#web/features/posts/comments/comment-thread.tsx'
+import { useOpenAtComments } from '#web/features/posts/page/use-open-at-comments.ts'
 import { HeldReplies } from '#web/features/posts/page/held-replies.tsx'
 import { PendingCommentRow, type Writer } from '#web/features/posts/comments/pending-comment-row.tsx'
 import { useLinkedThread } from '#web/features/posts/comments/use-linked-comment.ts'
@@ -43,6 +44,7 @@ export function CommentSection({ post, writer, linkedId }: CommentSectionProps) 
   useFailedInSight(section, pending)
   const answer = (comment: Comment | null) => setWriting({ answered: comment, isChanged: true })
   useAnsweredInSight(section, answered)
+  useOpenAtComments(title, { count: post.commentCount, isLoading: query.isPending })
   const linkedThreadId = useLinkedThread(post.id, linkedId, comments)
   useErrorSnackbar(hasFailed ? failedText : null, query.errorUpdateCount, 'warning')
   useFollowPost(post.id, writer.id, section)
@@ -182,11 +184,19 @@ function useFailedInSight(section: { current: HTMLElement | null }, pending: rea
   }, [section, pending])
 }
 
-/** Scrolls the answered comment into sight, because the field grows upwards and may cover it. */
+/** Scrolls the answered comment into sight, because the field may cover it, and so may the keyboard that opens. */
 function useAnsweredInSight(section: { current: HTMLElement | null }, answered: Comment | null): void {
   useEffect(() => {
     if (answered === null) return
-    section.current?.querySelector(`[data-comment="${answered.id}"]`)?.scrollIntoView({ block: 'nearest' })
+    const show = () =>
+      section.current
+        ?.querySelector(`[data-comment="${answered.id}"]`)
+        ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    show()
+    // After the bars have left, which the same event tells.
+    const onResize = () => requestAnimationFrame(show)
+    window.addEventListener('resize', onResize)
+    return () => window.removeEventListener('resize', onResize)
   }, [section, answered])
 }
 
