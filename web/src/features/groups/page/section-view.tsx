@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { standingOf } from '#web/entities/groups/membership-api.ts'
 import { SectionEditor, SectionProposal } from '#web/features/groups/sections/section-form.tsx'
+import { openingPictureOf, SectionPicture } from '#web/features/groups/sections/section-picture.tsx'
+import { SectionStories } from '#web/features/groups/sections/section-stories.tsx'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
 import { useJoining, type Joining } from '#web/entities/groups/use-joining.ts'
@@ -30,25 +32,35 @@ export function SectionView({ group, name, memberId }: SectionViewProps) {
   const section = page.data.find((one) => one.name === name)
   if (section === undefined) return null
   const ids = { groupId: group.id, memberId }
-  return <SectionArticle section={section} standing={standing} ids={ids} joining={joining} />
+  return (
+    <>
+      <SectionArticle {...{ group, section, standing, ids, joining }} />
+      <SectionStories group={group} except={name} />
+    </>
+  )
 }
 
 type SectionArticleProps = {
+  group: Group
   section: Section
   standing: GroupMembership | undefined
   ids: { groupId: number; memberId: number }
   joining: Joining
 }
 
-function SectionArticle({ section, standing, ids, joining }: SectionArticleProps) {
+function SectionArticle({ group, section, standing, ids, joining }: SectionArticleProps) {
   const { groupId } = ids
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
   const [thanksText, setThanks] = useState<string | null>(null)
   const isBlank = isEmptyContent(section)
+  const picture = openingPictureOf(section.description)
   const action = actionFor(standing, isBlank)
   const dialogProps = { section, ...ids, onClose: () => setOpened(null) }
   return (
     <article className={`card-box stack auto-margins ${classes.section}`} aria-labelledby="section">
+      <div className={`positioned clip ${classes.picture}`} data-photo={picture && true}>
+        <SectionPicture group={group} name={section.name} picture={picture} />
+      </div>
       <div className="flex-row wrap between gap-s touch">
         <h2 id="section" className={`display-text ${classes.title}`}>
           {section.name}
@@ -82,7 +94,7 @@ function SectionArticle({ section, standing, ids, joining }: SectionArticleProps
           <p>{invitations[section.name]}</p>
         </div>
       ) : (
-        <SectionText content={section} groupId={groupId} />
+        <SectionText content={section} groupId={groupId} isOpeningAbove />
       )}
       <div className={`flex-row wrap between text-xs muted gone-if-empty ${classes.foot} gap-2xs-m`}>
         {!isBlank && section.updatedDate !== null && (

@@ -14,9 +14,16 @@ const paragraphClass = `as-written ${classes.paragraph}`
 /** A text shorter than this has no room beside a large initial. */
 const initialFrom = 300
 
-type SectionTextProps = { content: SectionContent; groupId: number | null }
+type SectionTextProps = {
+  content: SectionContent
+  groupId: number | null
+  /** Whether a picture that the text begins with is shown above the title. */
+  isOpeningAbove?: boolean
+}
 
-export function SectionText({ content, groupId }: SectionTextProps) {
+export function SectionText({ content, groupId, isOpeningAbove = false }: SectionTextProps) {
+  const [first, ...rest] = parseMarkup(content.description)
+  const blocks = first === undefined || (isOpeningAbove && first.type === 'picture') ? rest : [first, ...rest]
   return (
     <div className={`breakable ${classes.text} text-m leading-reading`}>
       {content.detail !== '' && (
@@ -24,7 +31,7 @@ export function SectionText({ content, groupId }: SectionTextProps) {
           <LinkedText text={content.detail} />
         </p>
       )}
-      <ListRows of={keyed(parseMarkup(content.description))} rowKey={({ key }) => key} as="div">
+      <ListRows of={keyed(blocks)} rowKey={({ key }) => key} as="div">
         {({ key, part }) =>
           key === 0 && part.type === 'paragraph' ? (
             <FirstParagraph content={part.content} groupId={groupId} />
