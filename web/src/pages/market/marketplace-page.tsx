@@ -18,6 +18,7 @@ import {
 import type { MarketSearch } from '#web/features/market/browse/market-search.ts'
 import { PageLinks } from '#web/features/market/browse/page-links.tsx'
 import { quantityText } from '#web/lib/format/count-text.ts'
+import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { usePageInRange } from '#web/lib/navigation/table-search.ts'
 import { MarketItem } from '#web/pages/market/market-item.tsx'
@@ -39,16 +40,19 @@ export function MarketplacePage() {
   usePageTitle('Marketplace')
   const session = useSession()
   const market = useMarketSearch()
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const ad = useLoadedDialog(
     async () => (await import('#web/features/market/publish/ad-dialog.tsx')).AdDialog,
   )
   // The page renders once more after the session ends, before the guard redirects.
   if (session === null) return null
-  const { item } = market.search
+  const { q, item } = market.search
   return (
     <div className={classes.page}>
-      <MarketHero onPublish={() => void ad.open()} />
-      <ItemResults market={market} isStaff={hasAccess(session.roles, createGenre)} />
+      <MarketHero onPublish={() => void ad.open()}>
+        {isPhone && <SearchPill label="Search items" hint="Search" value={q} onSearch={market.seek} />}
+      </MarketHero>
+      <ItemResults market={market} isPhone={isPhone} isStaff={hasAccess(session.roles, createGenre)} />
       {ad.Dialog && <ad.Dialog onClose={ad.close} />}
       {item !== undefined && <MarketItem itemId={item} onClose={market.closeItem} />}
     </div>
@@ -57,7 +61,7 @@ export function MarketplacePage() {
 
 type ItemResultsProps = { market: Market; isStaff: boolean }
 
-function ItemResults({ market, isStaff }: ItemResultsProps) {
+function ItemResults({ market, isPhone, isStaff }: ItemResultsProps & { isPhone: boolean }) {
   const { search, seek, filter } = market
   const heading = useRef<HTMLHeadingElement>(null)
   const category = useLoadedDialog(
@@ -70,6 +74,8 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
   const items = useQuery(marketItems(search, isStaff))
   const total = items.data?.totalElements ?? undefined
 
+  const isNarrowed = isFiltered(search) || search.sort !== undefined
+
   // The pressed button disappears with the filters, so the focus moves to the heading.
   function clear(): void {
     heading.current?.focus()
@@ -78,30 +84,35 @@ function ItemResults({ market, isStaff }: ItemResultsProps) {
 
   return (
     <section aria-labelledby="listed">
-      <div className={`flex-row wrap ${classes.bar}`}>
+      <div className={`flex-row wrap ${classes.bar}`} data-first={isNarrowed ? undefined : true}>
         <h2 id="listed" ref={heading} tabIndex={-1} className="no-ring text-l leading-tight">
-          {isFiltered(search) || search.sort !== undefined ? 'Results' : 'Recently Listed'}
+          {isNarrowed ? 'Results' : 'Recently Listed'}
         </h2>
         <output className="muted">{countText(total, items.data?.capped)}</output>
-        <div className={`flex-row gap-2xs ${classes.search}`}>
-          <SearchPill label="Search items" value={search.q} onSearch={seek} />
-          <button
-            type="button"
-            aria-label="Saved searches"
-            className="plain-control flex-row gap-xs strong rigid touch hover-mark pad-x-s full-radius"
-            onClick={() => void saved.open()}
-          >
-            <Icon of={Bookmark} />
-            Saved
-          </button>
-        </div>
+        {!isPhone && (
+          <div className={`flex-row gap-2xs ${classes.search}`}>
+            <SearchPill label="Search items" value={search.q} onSearch={seek} />
+            <button
+              type="button"
+              aria-label="Saved searches"
+              className="plain-control flex-row gap-xs strong rigid touch hover-mark pad-x-s full-radius"
+              onClick={() => void saved.open()}
+            >
+              <Icon of={Bookmark} />
+              Saved
+            </button>
+          </div>
+        )}
       </div>
       <MarketFilterBar
         search={search}
         isStaff={isStaff}
+        isPhone={isPhone}
         onFilter={filter}
+        onSheet={market.filterFromSheet}
         onClear={clear}
         onSave={() => void save()}
+        onSaved={() => void saved.open()}
         onAddCategory={() => void category.open()}
       />
       <Results market={{ ...market, clear }} isStaff={isStaff} items={items} heading={heading} />

@@ -1,11 +1,13 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
+import MapPin from 'lucide-react/icons/map-pin'
 import Package from 'lucide-react/icons/package'
 import { useState, type SyntheticEvent } from 'react'
 import { QuickAdd } from '#web/entities/cart/quick-add.tsx'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
+import { useStateNames } from '#web/entities/places/states.ts'
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ListRows } from '#web/ui/feedback/list-rows.tsx'
 import { ClothSwatch } from '#web/ui/layout/cloth.tsx'
@@ -75,6 +77,7 @@ function ItemCard({ item, isLead, search, isStaff }: ItemCardProps) {
       )}
       <div className={`stack gap-2xs ${classes.body}`}>
         <Seller item={item} />
+        <ItemPlace stateCode={item.delivery.stateCode} />
         <RatingText rating={item.rating} />
         <div className={`flex-row wrap between gap-2xs touch ${classes.buy}`}>
           <p className={`breakable tabular ${classes.price}`}>{nairaText(item.price)}</p>
@@ -160,6 +163,22 @@ function Seller({ item: { sellerUsername, categories } }: { item: Item }) {
     <p className="flex-row gap-xs text-xs muted">
       <ClothSwatch name={String(categories[0] ?? '')} size={18} />
       <span className="one-line">{sellerUsername}</span>
+    </p>
+  )
+}
+
+/** Takes its line from the start, so that no price moves when the names of the states have loaded. */
+function ItemPlace({ stateCode }: { stateCode: string | null }) {
+  const [name] = useStateNames(stateCode === null ? [] : [stateCode])
+  return (
+    <p className={`flex-row gap-xs text-xs muted ${classes.place}`}>
+      {name !== undefined && (
+        <>
+          <Icon of={MapPin} size="s" />
+          <span className="sr-only">in </span>
+          <span className="one-line">{name}</span>
+        </>
+      )}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
 import { Cloth, type ClothName } from '#web/ui/layout/cloth.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -17,7 +17,13 @@ function useIsFirstVisit(): boolean {
   return isFirst
 }
 
-export function MarketHero({ onPublish }: { onPublish: () => void }) {
+type MarketHeroProps = {
+  onPublish: () => void
+  /** The search, which on a phone takes the place of the title: that is in the bar at the bottom too. */
+  children?: ReactNode
+}
+
+export function MarketHero({ onPublish, children = null }: MarketHeroProps) {
   const isLarge = useIsFirstVisit()
   return (
     <section
@@ -31,7 +37,7 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
         <Icon of={ArrowLeft} />
         <span>Back</span>
       </Link>
-      <div className="grow">
+      <div className={children === null ? 'grow' : 'sr-only'}>
         <h1 id="market-title" className={`display-text ${classes.title} text-xl`}>
           Marketplace
         </h1>
@@ -39,9 +45,10 @@ export function MarketHero({ onPublish }: { onPublish: () => void }) {
           <p className={classes.intro}>Cloth, beads, drums and clay, sold by the hands that made them.</p>
         )}
       </div>
+      {children}
       <button
         type="button"
-        className={`plain-control flex-row strong touch ${classes.publish}`}
+        className={`plain-control flex-row strong touch rigid ${classes.publish}`}
         onClick={onPublish}
       >
         <Icon of={Plus} />

@@ -48,13 +48,16 @@ export function useMarketSearch() {
   const setSearch = useSetSearch()
   const search = readMarket(useSearch({ strict: false }))
 
-  function write(change: (now: MarketSearch) => MarketSearch, isReplaced: boolean): void {
-    setSearch((now) => marketParams(change(readMarket(now))), { isReplaced, keepsLayers: true })
+  function write(change: (now: MarketSearch) => MarketSearch, isReplaced: boolean, keepsLayers = true): void {
+    setSearch((now) => marketParams(change(readMarket(now))), { isReplaced, keepsLayers })
   }
 
   return {
     search,
     filter: (changes: MarketFilters) => write((now) => ({ ...now, ...changes, page: 1 }), false),
+    /** Closes the sheet with the filters, whose entry in the history becomes that of the results. */
+    filterFromSheet: (changes: MarketFilters) =>
+      write((now) => ({ ...now, ...changes, page: 1 }), false, false),
     seek: (q: string) => {
       // A search that was typed and deleted again must not return to page 1.
       const isNew = q !== readMarket(router.latestLocation.search).q
@@ -144,6 +147,10 @@ export function shopItems(sellerId: number, page: number) {
     placeholderData: keepPreviousData,
   })
 }
+
+const { page: _page, item: _item, ...blank } = readMarket({})
+/** What clears every filter. */
+export const withoutFilters: MarketFilters = blank
 
 export function isFiltered(search: MarketSearch): boolean {
   const { q, category, min, max, favorites, state, inStock, method, wellRated, approval } = search

@@ -10,6 +10,7 @@ import { sampleLine } from '#web/test/cart-line.ts'
 import { answerMarket, can, genres, itemWith } from '#web/test/items.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
 import { openApp } from '#web/test/open-app.tsx'
+import { showOnPhone } from '#web/test/phone-screen.ts'
 import { button, currentUrl, dialog, noDialog, notice, pageWith, rejected } from '#web/test/trade-screen.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
@@ -195,13 +196,33 @@ test('saves a search, opens it again and removes it', async () => {
   expect(callsOf(deleteSavedSearch)).toMatchObject([{ params: { id: 4 } }])
 })
 
-test('closes the filters on a phone when a price is applied', async () => {
+test('applies the filters of the sheet together on a phone', async () => {
+  showOnPhone()
+  answer(listItems, () => pageWith([itemWith()]))
   const user = await openApp('/marketplace')
-  const opener = await button(/^Filter and sort/)
+  const opener = await button('Filter and sort')
+  expect(screen.queryByLabelText(/^Highest price/)).toBeNull()
   await user.click(opener)
-  await user.type(screen.getByLabelText(/^Highest price/), '200{Enter}')
-  await waitFor(() => expect(opener).toHaveFocus())
-  expect(opener).toHaveAttribute('aria-expanded', 'false')
+  const sheet = await dialog('Filter and sort')
+  await user.click(sheet.getByRole('button', { name: 'In stock' }))
+  await user.selectOptions(sheet.getByLabelText('Sort'), 'Price low to high')
+  expect(currentUrl()).toBe('/marketplace')
+  await user.type(sheet.getByLabelText(/^Highest price/), '200')
+  await user.click(sheet.getByRole('button', { name: 'Show the items' }))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace?sort=price&max=200&inStock=true'))
+  await noDialog()
+  expect(await button('Filter and sort (3)')).toHaveFocus()
+  await user.click(await button('Filter and sort (3)'))
+  await user.click((await dialog('Filter and sort')).getByRole('button', { name: 'Clear All Filters' }))
+  await waitFor(() => expect(currentUrl()).toBe('/marketplace'))
+})
+
+test('a card names the state where its item is', async () => {
+  const delivery = { ...itemWith().delivery, stateCode: 'NG-LA' }
+  answer(listItems, () => pageWith([itemWith({ delivery })]))
+  await openApp('/marketplace')
+  const [card] = within(await screen.findByRole('list', { name: 'Items' })).getAllByRole('listitem')
+  await waitFor(() => expect(card).toHaveTextContent('in Lagos'))
 })
 
 test('does not send an invalid price or a reversed range', async () => {

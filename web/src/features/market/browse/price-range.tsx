@@ -5,10 +5,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import classes from './market-filters.module.css'
 
 export type PriceBounds = { min: number | undefined; max: number | undefined }
-type PriceRangeProps = PriceBounds & { onChange: (range: PriceBounds) => void }
+type PriceRangeProps = PriceBounds & {
+  /** Is set if a button elsewhere submits the form. */
+  formId: string | undefined
+  onChange: (range: PriceBounds) => void
+}
 
 /** Applies both amounts together. */
-export function PriceRange({ min, max, onChange }: PriceRangeProps) {
+export function PriceRange({ min, max, formId, onChange }: PriceRangeProps) {
   const id = useId()
   const [low, setLow] = useState(inputText(min))
   const [high, setHigh] = useState(inputText(max))
@@ -32,12 +36,14 @@ export function PriceRange({ min, max, onChange }: PriceRangeProps) {
 
   const shared = { errorId: error === null ? undefined : id }
   return (
-    <form className="flex-row wrap" aria-label="Price range" noValidate onSubmit={apply}>
+    <form id={formId} className="flex-row wrap" aria-label="Price range" noValidate onSubmit={apply}>
       <Amount label="Lowest price" hint="from" value={low} onChange={setLow} {...shared} />
       <Amount label="Highest price" hint="to" value={high} onChange={setHigh} {...shared} />
-      <Button variant="outline" type="submit">
-        Apply
-      </Button>
+      {formId === undefined && (
+        <Button variant="outline" type="submit">
+          Apply
+        </Button>
+      )}
       {error !== null && (
         <p id={id} className={`error-text ${classes.error}`} role="alert">
           {error}
