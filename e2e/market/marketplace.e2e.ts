@@ -140,10 +140,11 @@ test('on a phone prices and See More are visible, and filters are folded', async
   const bar = phone.getByRole('navigation', { name: 'Quick links' })
   await expectPriceInSight(phone, async () => (await bar.boundingBox())?.y)
   await expect(cards(phone).getByText('See More').first()).toHaveCSS('opacity', '1')
-  await phone.getByRole('button', { name: 'Filter and sort' }).tap()
   const chips = phone.getByRole('group', { name: 'Categories' })
   const height = async () => (await chips.boundingBox())?.height
   await expect.poll(height, 'one row that scrolls sideways').toBeLessThan(60)
-  await expect(phone.getByLabel('Sort')).toBeInViewport()
+  await phone.getByRole('button', { name: 'Filter and sort' }).tap()
+  await expect(phone.getByLabel('Sort', { exact: true })).toBeInViewport()
+  await expectAccessibleState(phone)
   await context.close()
 })

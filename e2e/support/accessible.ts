@@ -84,11 +84,12 @@ declare global {
   }
 }
 
-/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs and pictures that scroll sideways. */
+/** What sticks out sideways. Ornaments and pictures inside a frame that cuts them may, and tabs, categories and pictures that scroll sideways. */
 function elementsOutsideViewport(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
-    const cut = '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *, [data-shape=strip] *'
+    const cut =
+      '[aria-hidden=true], [data-kind] > img, nav[aria-label=Group] *, [data-shape=strip] *, [aria-label=Categories]'
     const isCut = (element: Element) => element.closest(cut) !== null
     const over = [...document.body.querySelectorAll('*')].filter((element) => {
       const box = element.getBoundingClientRect()
