@@ -14,12 +14,21 @@ const lowScreen = 480
  * `away`, or `typing` where only the bar at the bottom leaves because the navbar is part of what is seen.
  */
 export function hideBars(signal: AbortSignal): void {
-  const { dataset } = document.documentElement
+  hideOnScroll(signal)
+  hideOnTyping(signal)
+  signal.addEventListener('abort', showBars)
+}
+
+const { dataset } = document.documentElement
+
+function showBars(): void {
+  delete dataset.bars
+}
+
+function hideOnScroll(signal: AbortSignal): void {
   let turnedAt = window.scrollY
   let last = turnedAt
   let inputAt = Number.NEGATIVE_INFINITY
-
-  const show = () => delete dataset.bars
 
   function onScroll({ timeStamp }: Event): void {
     const top = window.scrollY
@@ -28,8 +37,8 @@ export function hideBars(signal: AbortSignal): void {
     if (top > last !== last > turnedAt) turnedAt = last
     last = top
     if (!isByHand && top > turnedAt) turnedAt = top
-    if (isTyping()) return onTyping()
-    if (top < fromTop || turnedAt - top > turnPx) show()
+    if (isTyping()) return followTyping()
+    if (top < fromTop || turnedAt - top > turnPx) showBars()
     else if (isByHand && top - turnedAt > turnPx) dataset.bars = 'away'
   }
 
@@ -37,27 +46,30 @@ export function hideBars(signal: AbortSignal): void {
     inputAt = timeStamp
   }
 
-  function onTyping(): void {
-    if (isTyping()) dataset.bars = window.scrollY > navbarHeight ? 'away' : 'typing'
-    else show()
-  }
-
-  function onFocus({ target }: FocusEvent): void {
-    if (isTyping() || (target instanceof Element && target.matches(':focus-visible'))) onTyping()
-  }
-
   window.addEventListener('scroll', onScroll, { passive: true, signal })
   for (const name of ['wheel', 'touchstart', 'touchmove'])
     window.addEventListener(name, onInput, { passive: true, signal })
-  document.addEventListener('focusin', onFocus, { signal })
-  document.addEventListener('focusout', () => setTimeout(endTyping), { signal })
-  window.addEventListener('resize', onTyping, { signal })
-  signal.addEventListener('abort', show)
+}
+
+function hideOnTyping(signal: AbortSignal): void {
+  function onFocus({ target }: FocusEvent): void {
+    if (isTyping() || (target instanceof Element && target.matches(':focus-visible'))) followTyping()
+  }
 
   /** The focus is nowhere while it moves from one field to the next. */
-  function endTyping(): void {
-    if (dataset.bars === 'typing' || window.innerHeight < lowScreen) onTyping()
+  function onBlur(): void {
+    if (window.innerHeight < lowScreen) setTimeout(followTyping)
   }
+
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('focusout', onBlur, { signal })
+  window.addEventListener('resize', followTyping, { signal })
+  if (isTyping()) followTyping()
+}
+
+function followTyping(): void {
+  if (isTyping()) dataset.bars = window.scrollY > navbarHeight ? 'away' : 'typing'
+  else showBars()
 }
 
 /** Returns whether an on-screen keyboard leaves little of the screen. */
