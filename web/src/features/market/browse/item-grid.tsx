@@ -76,8 +76,10 @@ function ItemCard({ item, isLead, search, isStaff }: ItemCardProps) {
         <ItemLink item={item} isLead={isLead} search={search} />
       )}
       <div className={`stack gap-2xs ${classes.body}`}>
-        <Seller item={item} />
-        <ItemPlace stateCode={item.delivery.stateCode} />
+        <div className={classes.origin}>
+          <Seller item={item} />
+          <ItemPlace stateCode={item.delivery.stateCode} />
+        </div>
         <RatingText rating={item.rating} />
         <div className={`flex-row wrap between gap-2xs touch ${classes.buy}`}>
           <p className={`breakable tabular ${classes.price}`}>{nairaText(item.price)}</p>
