@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Logger, parseCronItems, run, runOnce } from 'graphile-worker'
+import { Logger, parseCronItems, run } from 'graphile-worker'
 import type { Task, TaskList, WorkerEvents } from 'graphile-worker'
 import type { Deps } from '#api/deps.ts'
 import { jobRuns } from '#api/ports/metrics/metrics.ts'
@@ -10,10 +10,6 @@ type Runner = { stop: () => Promise<void> }
 
 /** The pause before stopped workers are replaced. */
 const pauseMilliseconds = 1000
-
-function tasksOf(deps: Deps, jobs: Job[]): TaskList {
-  return Object.fromEntries(jobs.map((job) => [job.name, taskOf(deps, job)]))
-}
 
 function taskOf(deps: Deps, job: Job): Task {
   const { name } = job
@@ -48,16 +44,19 @@ type Pool = { ended: Promise<void>; stop: () => Promise<void> }
 /** Stores each result by itself, because the library's unbatched path leaves a rejection unhandled, which ends the process. */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
+export function workerOptions(deps: Deps, jobs: Job[]) {
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, taskOf(deps, job)]))
+  return { pgPool: deps.directPool, taskList, preset, noHandleSignals: true, logger: loggerOf(deps) }
+}
+
 async function startPool(deps: Deps, jobs: Job[]): Promise<Pool> {
   const watch = watchPools(deps)
-  const options = { pgPool: deps.directPool, events: watch.events, taskList: tasksOf(deps, jobs), preset }
   const runner = await run({
-    ...options,
+    ...workerOptions(deps, jobs),
+    events: watch.events,
     parsedCronItems: parseCronItems(toCronItems(jobs)),
     concurrency: 4,
     pollInterval: 2000,
-    noHandleSignals: true,
-    logger: loggerOf(deps),
   }).catch(async (error: unknown) => {
     await watch.stop()
     throw error
@@ -126,25 +125,3 @@ export async function runJobs(deps: Deps, jobs: Job[]): Promise<Runner> {
     },
   }
 }
-
-/** Runs the due jobs once, for tests. The library stops at a queue whose last job has only just ended. */
-export async function runDueJobs(deps: Deps, jobs: Job[]): Promise<void> {
-  const { directPool: pgPool } = deps
-  const names = jobs.map(({ name }) => name)
-  const isDue = async () => (await pgPool.query(countDue, [names])).rows[0].count > 0
-  do
-    await runOnce({
-      pgPool,
-      taskList: tasksOf(deps, jobs),
-      preset,
-      noHandleSignals: true,
-      logger: loggerOf(deps),
-    })
-  while (await isDue())
-}
-
-const countDue = `
-  select count(*)::int from graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = task_id
-  left join graphile_worker._private_job_queues queues on queues.id = job_queue_id
-  where jobs.is_available and run_at <= now() and identifier = any($1) and queues.is_available is not false`

@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { movableClock } from '#api/ports/clock/clock.ts'
+import { movableClock } from '#api/test/movable-clock.ts'
 import { formLimits, formQueue } from './form-queue.ts'
 
 const never = new AbortController().signal

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { inDays, inHours, inMinutes, movableClock, systemClock } from './clock.ts'
+import { inDays, inHours, inMinutes, systemClock } from './clock.ts'
+import { movableClock } from '#api/test/movable-clock.ts'
 
 test('the system clock returns the current time', () => {
   const [before, now, after] = [Date.now(), systemClock.now().getTime(), Date.now()]

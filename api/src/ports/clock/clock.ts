@@ -3,18 +3,6 @@ export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-type MovableClock = Clock & { move: (milliseconds: number) => void }
-
-export function movableClock(): MovableClock {
-  let offset = 0
-  return {
-    now: () => new Date(Date.now() + offset),
-    move: (milliseconds) => {
-      offset += milliseconds
-    },
-  }
-}
-
 const day = 86_400_000
 
 export const inMinutes = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)

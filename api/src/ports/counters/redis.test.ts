@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
-import { movableClock } from '#api/ports/clock/clock.ts'
+import { movableClock } from '#api/test/movable-clock.ts'
 import { startRedis } from '#api/test/fakes/redis.ts'
 import { stallableRoute } from '#api/test/fakes/stallable-route.ts'
 import { memoryCounters } from './memory.ts'

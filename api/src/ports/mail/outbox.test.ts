@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { movableClock } from '#api/ports/clock/clock.ts'
+import { movableClock } from '#api/test/movable-clock.ts'
 import { freshFolder } from '#api/test/processes/embedded-server.ts'
 import { outboxMailer } from './outbox.ts'
 

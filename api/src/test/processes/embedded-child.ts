@@ -1,8 +1,8 @@
-// A separate process that the tests may kill: node test-child.ts <folder> [settings as JSON] [start at, in epoch ms]
+// A separate process that the tests may kill: node embedded-child.ts <folder> [settings as JSON] [start at, in epoch ms]
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from '#api/db/embedded/embedded.ts'
 
 const [dataDir = '', options = '{}', startAt = '0'] = process.argv.slice(2)
 const settings = z.record(z.string(), z.string()).parse(JSON.parse(options))

@@ -73,7 +73,7 @@ export type ChildOptions = {
 }
 
 const Report = z.partialRecord(z.enum(['said', 'url', 'failed', 'answered']), z.string())
-const program = join(import.meta.dirname, '../../db/embedded/test-child.ts')
+const program = join(import.meta.dirname, 'embedded-child.ts')
 /** As in `npm start`. Half of what a start takes is removing types and compiling, and tests start many processes. */
 export const compileCache = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../../.cache/compile') }
 

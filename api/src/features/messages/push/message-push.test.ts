@@ -1,5 +1,5 @@
 import { allJobs } from '#api/all-jobs.ts'
-import { runDueJobs } from '#api/jobs/runner.ts'
+import { runDueJobs } from '#api/test/run-due-jobs.ts'
 import { redisBus } from '#api/ports/bus/redis.ts'
 import { expectOk } from '#api/test/answer.ts'
 import { buildItem } from '#api/test/builders/market.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allJobs } from '#api/all-jobs.ts'
-import { runDueJobs, toCronItems } from '#api/jobs/runner.ts'
+import { toCronItems } from '#api/jobs/runner.ts'
+import { runDueJobs } from '#api/test/run-due-jobs.ts'
 import type { Mail } from '#api/ports/mail/mail.ts'
 import {
   buildBlock,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { transact } from '#api/db/db.ts'
 import { notify } from '#api/domain/notify.ts'
 import { enqueue, job } from '#api/jobs/job.ts'
-import { runDueJobs } from '#api/jobs/runner.ts'
+import { runDueJobs } from '#api/test/run-due-jobs.ts'
 import { allJobs } from '#api/all-jobs.ts'
 import {
   buildBlock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movableClock } from '#api/ports/clock/clock.ts'
+import { movableClock } from '#api/test/movable-clock.ts'
 import { briefCache } from './brief-cache.ts'
 
 const clock = movableClock()
