@@ -16,7 +16,9 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop(signal))
 
-const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests }
+const PARTS = { checks: runChecks, api: runApiTests, web: runWebTests, engines: runEngineTests }
+/** Takes what it needs from the network, and so runs only where it is named. */
+const ONLY_BY_NAME = ['engines']
 const [part, ...filters] = process.argv.slice(2)
 if (part !== undefined && !(part in PARTS)) {
   console.error(
@@ -28,7 +30,8 @@ if (part !== undefined && !(part in PARTS)) {
 const begun = performance.now()
 const results = []
 for (const [name, run] of Object.entries(PARTS)) {
-  if (part === undefined || part === name) results.push(...(await run()))
+  const isWanted = part === undefined ? !ONLY_BY_NAME.includes(name) : part === name
+  if (isWanted) results.push(...(await run()))
 }
 process.exitCode = printSummary(results)
 
@@ -74,18 +77,36 @@ async function runWebTests() {
     console.error(`\n${noBrowserMessage}`)
     return [build, { title: 'Browser tests', isGood: false, time: '', counts: { ...emptyTally, failed: 1 } }]
   }
+  return [build, await runPlaywright('Browser tests', 'e2e/playwright.config.ts')]
+}
+
+/** The main journeys in old versions of Chromium. */
+async function runEngineTests() {
+  const build = await runBuild('Web build', buildWebIfStale)
+  if (!build.isGood) return [build]
+  const from = performance.now()
+  const installed = await withProgress('── Old browsers, from npm', () =>
+    capture(process.execPath, ['e2e/engines/install.ts']),
+  )
+  const install = { title: 'Old browsers', isGood: installed.code === 0, time: seconds(from) }
+  if (install.isGood)
+    return [build, install, await runPlaywright('Engine tests', 'e2e/engines/playwright.config.ts')]
+  console.error(installed.output)
+  return [build, install]
+}
+
+async function runPlaywright(title, config) {
   const file = join(reports, 'playwright.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', config]
   // Playwright gives its workers FORCE_COLOR, and Node complains where both are set.
   const colours = isPlain ? { NO_COLOR: undefined, FORCE_COLOR: '0' } : {}
   // Each worker loads the whole product, which takes a second less with this cache.
   const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compileCache, ...colours }
-  const tests = await runTests('Browser tests', [...args, '--reporter=list,json', ...filters], {
+  return runTests(title, [...args, '--reporter=list,json', ...filters], {
     env,
     tally: () => playwrightTally(file),
   })
-  return [build, tests]
 }
 
 async function hasBrowser() {
