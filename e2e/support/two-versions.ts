@@ -15,7 +15,7 @@ export async function openTwoVersions(serverUrl: string) {
     const headers = { ...sent, 'accept-encoding': 'identity' }
     const { method, url } = incoming
     const forwarded = request(serverUrl + url, { method, headers }, (response) => {
-      const isChanged = isSecond && /\/(service-worker\.js|loading)$/.test(url ?? '')
+      const isChanged = isSecond && /\/(service-worker\.js|loading|user)$/.test(url ?? '')
       if (isChanged) void sendSecond(response, outgoing)
       else response.pipe(outgoing.writeHead(response.statusCode ?? 500, response.headers))
     })

@@ -3,8 +3,11 @@ import { build, worker } from '#web/service-worker/scope.ts'
 
 const prefix = 'rootsquare-app.'
 const cacheName = `${prefix}${build?.version}`
-/** A page without anything of a member or of a post. Its content security policy is stored with it, and fits its nonce. */
-const pagePath = '/loading'
+/**
+ * Pages without anything of a member or of a post. The content security policy of each is stored with it, and fits its nonce.
+ * The first is for all paths but that of the second, which opens the installed app and names the files that it loads.
+ */
+const pagePaths = ['/loading', '/user'] as const
 const pageFreshMs = 3_600_000
 const atOnce = 4
 /** The name of a file without the hash of its content. */
@@ -25,7 +28,7 @@ export async function storeApp(): Promise<void> {
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) await storeFile(cache, path)
   }
   await Promise.all(Array.from({ length: atOnce }, store))
-  await storePage(cache)
+  await storePages(cache)
 }
 
 async function storedNames(): Promise<string[]> {
@@ -48,12 +51,14 @@ async function fetchFile(path: string): Promise<Response> {
 }
 
 /** While a new version is rolled out, a node may still send the page of the one before, which needs other files. */
-async function storePage(cache: Cache): Promise<void> {
-  const response = await fetch(pagePath, { cache: 'no-store' })
-  const text = await response.clone().text()
-  if (!response.ok || !build || !text.includes(build.entry))
-    throw new Error('The page is that of another version.')
-  await cache.put(pagePath, response)
+async function storePages(cache: Cache): Promise<void> {
+  for (const path of pagePaths) {
+    const response = await fetch(path, { cache: 'no-store' })
+    const text = await response.clone().text()
+    if (!response.ok || !build || !text.includes(build.entry))
+      throw new Error('The page is that of another version.')
+    await cache.put(path, response)
+  }
 }
 
 /** Answers requests for the app, and returns nothing for those that the browser sends as always. */
@@ -76,7 +81,9 @@ async function answerPage(request: Request): Promise<Response> {
 }
 
 async function storedPage(request: Request): Promise<Response> {
-  const page = await (await caches.open(cacheName)).match(pagePath, { ignoreVary: true })
+  const [anyPath, home] = pagePaths
+  const path = new URL(request.url).pathname === home ? home : anyPath
+  const page = await (await caches.open(cacheName)).match(path, { ignoreVary: true })
   return page ?? fetch(request)
 }
 
@@ -103,10 +110,10 @@ async function clean(): Promise<void> {
 /** The settings of the server are in the page and its policy, and may change without a new version. */
 async function refreshPage(): Promise<void> {
   const cache = await caches.open(cacheName)
-  const page = await cache.match(pagePath, { ignoreVary: true })
+  const page = await cache.match(pagePaths[0], { ignoreVary: true })
   const sentAt = Date.parse(page?.headers.get('date') ?? '')
   if (Date.now() - sentAt < pageFreshMs) return
-  await storePage(cache)
+  await storePages(cache)
 }
 
 /** Waits until no tab is open that may have begun with another version, and no other one is being installed. */
