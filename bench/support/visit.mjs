@@ -1,8 +1,13 @@
 /** A cheap phone: a narrow screen, two pixels for each point, and a processor four times slower than this one. */
-const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true }
-const slowdown = 4
+export const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
+export const slowdown = 4
 const latencyMs = 150
-const quietMs = 1200
+export const quietMs = 1200
 const longestMs = 45_000
 
 /**
@@ -49,7 +54,7 @@ async function untilSettled(page, traffic) {
   }
 }
 
-async function throttle(client, megabits) {
+export async function throttle(client, megabits) {
   const bytesPerSecond = (megabits * 1_000_000) / 8
   await client.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -62,7 +67,7 @@ async function throttle(client, megabits) {
 }
 
 /** Runs in the page before its own scripts. */
-function recordPaints() {
+export function recordPaints() {
   const paints = { fcp: 0, lcp: 0, element: '', cls: 0 }
   globalThis.paints = paints
   const observe = (type, read) =>
