@@ -8,9 +8,9 @@ const followed = /web\/src\/|node_modules\/lucide-react\//
 /** Included, but their imports are not followed: the schemas that the forms of other pages use are not needed. */
 const taken = /contract\/src\//
 
-/** What sign-in needs of the query library, which it shares with home. */
-const mutations =
-  /node_modules\/@tanstack\/(?:query-core\/.*\/mutationObserver|react-query\/.*\/(?:useMutation|queryOptions))\.js$/
+const queryLibrary = /node_modules\/@tanstack\/(?:query-core|react-query)\//
+/** What sign-in needs of it, which it shares with home. */
+const mutations = /\/(?:mutationObserver|useMutation|queryOptions)\.js$/
 
 type Pages = Record<string, RegExp[]>
 type Visits = {
@@ -51,7 +51,6 @@ export function wholePages(visits: Visits) {
   const groups = [
     { name: 'start', tags: ['$initial' as const] },
     ...names.map((name) => ({ name, test: (id: string) => chunkOf.get(id) === name })),
-    { name: 'query', test: /node_modules\/@tanstack\/(?:query-core|react-query)\// },
   ]
   return {
     plugin,
@@ -81,7 +80,8 @@ function chunksOf(graph: Graph, { start, first, live, next, rest }: Visits): Map
     for (const id of chunkOf.keys()) assigned.add(id)
   }
   assign(first, () => true)
-  for (const id of graph.getModuleIds()) if (mutations.test(id)) chunkOf.set(id, 'entry-square')
+  for (const id of graph.getModuleIds())
+    if (queryLibrary.test(id)) chunkOf.set(id, mutations.test(id) ? 'entry-square' : 'splash-square')
   // Not the contract: what it imports itself is not followed, and the pages before would load this file for it.
   assign({ live }, (id) => followed.test(id))
   assign({ ...next, [others]: Object.values(rest).flat() }, (id) => followed.test(id))

@@ -16,6 +16,7 @@ import {
   requestPresenceUnlessOnline,
   recordActivity,
 } from '#web/features/messages/member-activity.ts'
+import { watchDataUse } from '#web/lib/browser/data-meter.ts'
 import { watchAnswers, notifyAnswered } from '#web/lib/net/wait.ts'
 import { messageKeys } from '#web/entities/messages/message-keys.ts'
 import { applyMessage, applyRead, reloadMessages, setUnread } from '#web/entities/messages/message-cache.ts'
@@ -52,6 +53,7 @@ const lastEventIds = new Map<number, number>()
  */
 export function goLive(tab: Tab): () => void {
   let leave = () => {}
+  watchDataUse()
 
   function onVisibility(): void {
     leave()

@@ -6,6 +6,7 @@ import { memberGroupsOf } from '#web/entities/groups/groups-api.ts'
 import { memberListOf, profileOf } from '#web/entities/members/members-api.ts'
 import { isWelcomeDue } from '#web/features/accounts/welcome/welcome-seen.ts'
 import { feedOf, homePosts } from '#web/features/posts/api.ts'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { rememberRequestedPage, takeRequestedPage } from '#web/lib/session/requested-page.ts'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
 import { currentSession } from '#web/lib/session/session.ts'
@@ -59,7 +60,9 @@ function useDestination() {
 
   useEffect(() => {
     const session = currentSession()
-    if (session !== null) for (const load of prefetches) void load(queryClient, session.userId)
+    // The profile says whether the welcome comes first.
+    const loads = isSavingData() ? prefetches.slice(0, 1) : prefetches
+    if (session !== null) for (const load of loads) void load(queryClient, session.userId)
     const timer = setTimeout(() => {
       const requested = takeRequestedPage() ?? '/user'
       destination.current = requested === '/user' && isNewcomer(queryClient) ? '/welcome' : requested

@@ -19,6 +19,7 @@ import { idIn, textIn } from '#web/lib/navigation/search-params.ts'
 import { nameOf, usernameOf } from '#web/lib/format/names.ts'
 import { isMissing } from '#web/lib/net/server-message.ts'
 import { useMember } from '#web/lib/session/session.ts'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { usePageClass } from '#web/lib/browser/use-page-class.ts'
 import { InboxPane, useIsWide } from '#web/pages/messages/inbox-pane.tsx'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
@@ -122,6 +123,7 @@ function otherIn({ data, error }: ProfileQuery, otherId: number, known: OtherMem
 
 /** Preloads the code of the inbox, so that Back is quick. A failure is retried on Back. */
 function preloadInbox(): () => void {
+  if (isSavingData()) return () => {}
   const timer = setTimeout(() => void import('#web/pages/messages/inbox-page.tsx').catch(() => {}), idleMs)
   return () => clearTimeout(timer)
 }

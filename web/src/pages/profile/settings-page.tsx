@@ -3,6 +3,8 @@ import type { Profile } from '@rootsquare/contract/profiles'
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Gauge from 'lucide-react/icons/gauge'
 import Keyboard from 'lucide-react/icons/keyboard'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
@@ -22,6 +24,7 @@ import {
   ClosureBanner,
 } from '#web/features/accounts/settings/account-closure.tsx'
 import { InstallRow } from '#web/features/accounts/settings/install-row.tsx'
+import { DataSaverChoice, DataUsed } from '#web/features/accounts/settings/data-settings.tsx'
 import {
   SettingsButton,
   SettingsControl,
@@ -81,6 +84,14 @@ export function SettingsPage() {
           <ShortcutsSwitch />
         </SettingsControl>
         <InstallRow />
+      </SettingsGroup>
+      <SettingsGroup title="Data">
+        <SettingsControl icon={Gauge}>
+          <DataSaverChoice />
+        </SettingsControl>
+        <SettingsControl icon={ChartColumn}>
+          <DataUsed />
+        </SettingsControl>
       </SettingsGroup>
       <SettingsGroup title="Your data">
         <ExportData />

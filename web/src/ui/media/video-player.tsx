@@ -1,5 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import { useRef, useState } from 'react'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
 import classes from './media.module.css'
@@ -26,7 +27,7 @@ export function VideoPlayer({ medium, label }: VideoPlayerProps) {
         className="cover-picture"
         src={medium.url}
         poster={medium.thumbnail ?? undefined}
-        preload={medium.thumbnail === null ? 'metadata' : 'none'}
+        preload={medium.thumbnail === null && !isSavingData() ? 'metadata' : 'none'}
         width={medium.width ?? undefined}
         height={medium.height ?? undefined}
         controls

@@ -2,6 +2,7 @@ import type { PostMedium } from '@rootsquare/contract/posts'
 import Play from 'lucide-react/icons/play'
 import { useState, type CSSProperties, type ReactNode, type UIEvent } from 'react'
 import { maxGrowth, PostPicture } from '#web/features/posts/media/post-picture.tsx'
+import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { useMediaQuery } from '#web/lib/browser/use-media-query.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { altOf, type Medium } from '#web/ui/media/medium.tsx'
@@ -107,7 +108,7 @@ function Tile({ medium, by, sizes: width, more, isLead, onOpen }: TileProps) {
           <video
             className="cover-picture"
             src={medium.url}
-            preload="metadata"
+            preload={isSavingData() ? 'none' : 'metadata'}
             muted
             playsInline
             aria-hidden="true"
