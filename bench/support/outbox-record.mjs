@@ -60,7 +60,7 @@ function listDifferences(what, texts, rows) {
 }
 
 const tables = {
-  like: ['post_likes', 'member_id', 'post_id'],
+  like: ['likes', 'member_id', 'post_id'],
   save: ['bookmarks', 'member_id', 'post_id'],
   follow: ['follows', 'follower_id', 'followed_id'],
 }

@@ -67,10 +67,12 @@ export function usePostSending({ place, draft, attachments, isWaiting, setWaitin
   return { phase, left, isAnyFailed, mayRetry, post, cancel: () => setWaiting(false) }
 }
 
-/** The code must be there when the connection is lost. */
+/** The code that sends a post, and that shows it while it waits, must be there when the connection is lost. */
 function usePreloadedOutbox(isBegun: boolean): void {
   useEffect(() => {
-    if (isBegun) loadOutbox().catch(() => {})
+    if (!isBegun) return
+    loadOutbox().catch(() => {})
+    import('#web/features/posts/composer/parked-posts.tsx').catch(() => {})
   }, [isBegun])
 }
 
