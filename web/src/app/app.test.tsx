@@ -318,7 +318,9 @@ test('signing out says what it waits for, and works without a connection', async
   pending.reject(noConnection)
   await expectPage('Sign In', '/')
   expect(await notices()).toHaveTextContent('the server could not be reached')
-  expect(window.localStorage).toHaveLength(0)
+  // How often the app was opened is of the device, and may have been counted by now.
+  const left = Object.keys(window.localStorage).filter((key) => key !== 'rootsquare.visits')
+  expect(left).toEqual([])
 })
 
 describe('being offline', () => {
