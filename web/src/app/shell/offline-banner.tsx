@@ -1,11 +1,8 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import Wifi from 'lucide-react/icons/wifi'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useIsOnline } from '#web/lib/browser/use-online.ts'
-import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { outboxPrefix } from '#web/lib/storage/database.ts'
-import { onStoredChange, storedValues } from '#web/lib/storage/member-store.ts'
 import { Icon } from '#web/ui/layout/icon.tsx'
 import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import classes from './offline-banner.module.css'
@@ -15,8 +12,14 @@ const backOnlineMs = 5000
 /** Is needed only without a connection. */
 const WaitingNotice = lazyExtra(async () => (await import('#web/app/shell/waiting-notice.tsx')).WaitingNotice)
 
+type OfflineBannerProps = {
+  isUnderNavbar?: boolean
+  /** The server could not take something that waited. */
+  isStuck?: boolean
+}
+
 /** The region is always there: one that is added together with its text is not read out. */
-export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
+export function OfflineBanner({ isUnderNavbar = false, isStuck = false }: OfflineBannerProps) {
   const isOnline = useIsOnline()
   const [wasOffline, setWasOffline] = useState(!isOnline)
   if (!isOnline && !wasOffline) setWasOffline(true)
@@ -27,7 +30,6 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
   }, [isOnline, wasOffline])
   const icon = isOnline ? Wifi : CloudOff
   const memberId = useSession()?.userId
-  const isStuck = useSyncExternalStore(onStoredChange, () => memberId !== undefined && hasStuck(memberId))
   const isShown = wasOffline || isStuck
   return (
     <div className={classes.region} data-under-navbar={isUnderNavbar || undefined}>
@@ -51,10 +53,4 @@ export function OfflineBanner({ isUnderNavbar }: { isUnderNavbar: boolean }) {
       </div>
     </div>
   )
-}
-
-/** Returns whether the server could not take a switch, which has no other place that shows it. */
-function hasStuck(memberId: number): boolean {
-  const waiting = storedValues(memberId, `${outboxPrefix}value.`)
-  return [...waiting.values()].some((entry) => propertyOf(entry, 'error') !== null)
 }

@@ -6,6 +6,7 @@ import { BottomBar } from '#web/app/shell/bottom-bar.tsx'
 import { search, staffLinks } from '#web/app/shell/menu-links.ts'
 import { Navbar } from '#web/app/shell/navbar.tsx'
 import { OfflineBanner } from '#web/app/shell/offline-banner.tsx'
+import { useIsStuck } from '#web/app/shell/use-is-stuck.ts'
 import { startLive } from '#web/app/live/start-live.ts'
 import { reloadCartAcrossTabs } from '#web/features/cart/reload-cart-across-tabs.ts'
 import { announce } from '#web/lib/navigation/announce.ts'
@@ -61,7 +62,7 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
     <>
       <Navbar session={session} onDrawer={() => setDrawerOpen(true)} onShortcuts={openSheet} />
       <Progress />
-      <OfflineBanner isUnderNavbar />
+      <OfflineBanner isUnderNavbar isStuck={useIsStuck(session.userId)} />
       <Suspense>
         <AfterIdle />
       </Suspense>
