@@ -56,7 +56,6 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
   useEffect(() => startLive(queryClient, session.userId), [queryClient, session.userId])
   useEffect(() => reloadCartAcrossTabs(queryClient, session.userId), [queryClient, session.userId])
   useEffect(listenForShortcuts, [])
-  useEffect(loadHideBars, [])
   useGlobalShortcuts(openSheet)
   return (
     <>
@@ -89,16 +88,6 @@ function Frame({ session, children }: { session: Session; children: ReactNode })
       {sheet.Dialog && <sheet.Dialog onClose={sheet.close} />}
     </>
   )
-}
-
-/** The code is loaded after the page, which works without it. */
-function loadHideBars(): () => void {
-  const left = new AbortController()
-  import('#web/lib/navigation/hide-bars.ts').then(
-    ({ hideBars }) => hideBars(left.signal),
-    () => {},
-  )
-  return () => left.abort()
 }
 
 /** Announces loading only if the next page is slow. */

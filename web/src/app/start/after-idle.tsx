@@ -5,6 +5,7 @@ import { useAppBadge } from '#web/app/start/use-app-badge.ts'
 import { checkForUpdate, hasWorkers, registerWorker } from '#web/lib/browser/app-worker.ts'
 import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { visitCount } from '#web/lib/browser/visits.ts'
+import { hideBars } from '#web/lib/navigation/hide-bars.ts'
 
 const quietMs = 2000
 const checkMs = 3_600_000
@@ -14,8 +15,15 @@ export function AfterIdle() {
   const queryClient = useQueryClient()
   useAppBadge()
   useEffect(preloadLogout, [])
+  useEffect(startHidingBars, [])
   useEffect(() => storeApp(queryClient), [queryClient])
   return <AppNotices />
+}
+
+function startHidingBars(): () => void {
+  const left = new AbortController()
+  hideBars(left.signal)
+  return () => left.abort()
 }
 
 /** Members can sign out without a connection, so the page must be there. If it fails here, it is loaded later. */

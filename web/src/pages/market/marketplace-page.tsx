@@ -84,7 +84,8 @@ function ItemResults({ market, isPhone, isStaff }: ItemResultsProps & { isPhone:
 
   return (
     <section aria-labelledby="listed">
-      <div className={`flex-row wrap ${classes.bar}`} data-first={isNarrowed ? undefined : true}>
+      {/* On a phone the items come first until something is searched. The focus still finds the heading. */}
+      <div className={isPhone && !isNarrowed ? 'sr-only' : `flex-row wrap ${classes.bar}`}>
         <h2 id="listed" ref={heading} tabIndex={-1} className="no-ring text-l leading-tight">
           {isNarrowed ? 'Results' : 'Recently Listed'}
         </h2>
