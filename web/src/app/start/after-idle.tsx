@@ -1,3 +1,4 @@
+import '#web/app/start/after-idle.css'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { AppNotices } from '#web/app/start/app-notices.tsx'

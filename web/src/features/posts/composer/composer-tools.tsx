@@ -23,7 +23,7 @@ type PhotoProps = Pick<ToolsProps, 'isLocked' | 'onFiles'>
 /** The one tool that has room beside the closed composer of a phone. */
 export function PhotoTool(props: PhotoProps) {
   return (
-    <FileTool name="Photo" accept={acceptedPictures} isNamed={false} {...props}>
+    <FileTool name="Photo" accept={acceptedPictures} nameClass="sr-only" {...props}>
       <Icon of={ImageIcon} />
     </FileTool>
   )
@@ -58,18 +58,18 @@ type FileToolProps = {
   name: string
   accept: string
   isLocked: boolean
-  isNamed?: boolean
+  nameClass?: string
   onFiles: (files: readonly File[]) => void
   children: ReactNode
 }
 
-function FileTool({ name, accept, isLocked, isNamed = true, onFiles, children }: FileToolProps) {
+function FileTool({ name, accept, isLocked, nameClass, onFiles, children }: FileToolProps) {
   return (
     <ChooseFiles label={`${name} files`} accept={accept} multiple onChoose={onFiles}>
       {(open) => (
         <button type="button" className={toolClass} disabled={isLocked} onClick={open}>
           {children}
-          <span className={isNamed ? undefined : 'sr-only'}>{name}</span>
+          <span className={nameClass}>{name}</span>
         </button>
       )}
     </ChooseFiles>
