@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './build/class-names.ts'
+import { contractHash } from './build/contract-hash.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { pageStatus } from './build/page-status.ts'
@@ -65,7 +66,7 @@ const worker = serviceWorker([
   /web\/src\/pages\/profile\/(profile|member)-page\.tsx$/,
   /web\/src\/features\/(posts|notifications\/p)/,
   /web\/src\/entities\/mentions\//,
-  /web\/src\/ui\/(controls|layout|media)\//,
+  /web\/src\/ui\/(controls|layout|media|offline)\//,
   /web\/src\/lib\//,
 ])
 
@@ -81,6 +82,8 @@ export default defineConfig(({ command }) => ({
     precompress(),
     pageStatus(),
   ],
+  // Saved answers of another contract are not shown.
+  define: { CONTRACT_HASH: JSON.stringify(contractHash()) },
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},

@@ -22,7 +22,7 @@ test('the app opens without a connection at any address', async ({ page, context
   await expect(page.getByText('Page not found')).toBeVisible()
   // The code of this page is stored when it is first opened.
   await page.goto('/group-map')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page is not stored on this device' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
 })

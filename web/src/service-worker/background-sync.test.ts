@@ -2,13 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastOf } from '#web/lib/browser/lists.ts'
 import { sendOutbox } from '#web/service-worker/background-sync.ts'
-import {
-  commit,
-  databaseName,
-  deleteDatabase,
-  openDatabase,
-  requestResult,
-} from '#web/lib/storage/database.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
+import { commit, deleteDatabase, openDatabase, requestResult } from '#web/lib/storage/database.ts'
 
 type Call = { path: string; headers: Record<string, string>; body: unknown }
 let calls: Call[] = []

@@ -5,6 +5,9 @@ import { AppNotices } from '#web/app/start/app-notices.tsx'
 import { useAppBadge } from '#web/app/start/use-app-badge.ts'
 import { checkForUpdate, hasWorkers, registerWorker } from '#web/lib/browser/app-worker.ts'
 import { isSavingData } from '#web/lib/browser/data-saver.ts'
+import { saveQueries } from '#web/lib/net/saved-queries.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { loadOfflineParts } from '#web/ui/offline/load-offline-parts.ts'
 import { visitCount } from '#web/lib/browser/visits.ts'
 import { hideBars } from '#web/lib/navigation/hide-bars.ts'
 
@@ -18,6 +21,8 @@ export function AfterIdle() {
   useEffect(preloadLogout, [])
   useEffect(startHidingBars, [])
   useEffect(() => storeApp(queryClient), [queryClient])
+  useEffect(prepareOffline, [])
+  useEffect(() => saveAnswers(queryClient), [queryClient])
   return <AppNotices />
 }
 
@@ -31,6 +36,16 @@ function startHidingBars(): () => void {
 function preloadLogout(): void {
   // By the table, as the router does: without it, the page alone would not be found.
   import('#web/pages/lazy/entry-pages.ts').then(({ entryPages }) => entryPages.logout()).catch(() => {})
+}
+
+/** What says that there is no connection must be there before. */
+function prepareOffline(): void {
+  loadOfflineParts().catch(() => {})
+}
+
+function saveAnswers(queryClient: QueryClient): () => void {
+  const memberId = currentSession()?.userId
+  return memberId !== undefined && 'indexedDB' in window ? saveQueries(queryClient, memberId) : () => {}
 }
 
 /** Stores the app once the page has everything. Whoever saves data gets it with the second visit, which it makes lighter. */

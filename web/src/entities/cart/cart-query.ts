@@ -6,6 +6,7 @@ import { call } from '#web/lib/net/call.ts'
 export function cartOf() {
   return queryOptions({
     queryKey: cartKeys.lines,
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getCart, { signal })).data,
   })
 }

@@ -9,6 +9,7 @@ const pageSize = 100
 export function groupsNamed(name: string, sort: GroupSort = 'name') {
   return infiniteQueryOptions({
     queryKey: groupKeys.list(name, sort),
+    ...(name === '' && { meta: { saved: 'main' } }),
     queryFn: async ({ pageParam, signal }) => {
       const query = {
         page: pageParam,
@@ -41,6 +42,7 @@ export function anotherPeople() {
 export function groupOf(id: number) {
   return queryOptions({
     queryKey: groupKeys.one(id),
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getGroup, { params: { id }, signal })).data,
   })
 }
@@ -48,6 +50,7 @@ export function groupOf(id: number) {
 export function memberGroupsOf(memberId: number) {
   return infiniteQueryOptions({
     queryKey: groupKeys.ofMember(memberId),
+    meta: { saved: 'part' },
     queryFn: async ({ pageParam, signal }) => {
       const query = { page: pageParam, size: pageSize, userId: memberId }
       return (await call(listMemberGroups, { query, signal })).data

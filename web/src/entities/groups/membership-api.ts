@@ -28,6 +28,7 @@ const membersPageSize = 20
 export function standingOf(groupId: number) {
   return queryOptions({
     queryKey: groupKeys.standing(groupId),
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getMembership, { params: { id: groupId }, signal })).data,
   })
 }

@@ -10,6 +10,7 @@ const foundSize = 20
 export function profileOf(id: number) {
   return queryOptions({
     queryKey: memberKeys.profile(id),
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getProfile, { params: { id }, signal })).data,
   })
 }
@@ -18,6 +19,7 @@ export function profileOf(id: number) {
 export function memberNamed(username: string) {
   return queryOptions({
     queryKey: [...memberKeys.named, username.toLowerCase()] as const,
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getProfileByUsername, { params: { username }, signal })).data,
   })
 }

@@ -6,6 +6,8 @@ import { reloadAfterUnblock, removeAuthor } from '#web/entities/posts/blocked-au
 import { call } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { hasAnswers } from '#web/lib/storage/answers-exist.ts'
 import { clearSnackbars, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
 import { lastOf } from '#web/lib/browser/lists.ts'
 
@@ -69,6 +71,15 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
     reloadAfterUnblock(queryClient)
   }
   reloadAllButPosts(queryClient)
+  void discardSaved()
+}
+
+/** What this device has saved may show the member who is blocked now, so it is loaded and saved again. */
+async function discardSaved(): Promise<void> {
+  const viewerId = currentSession()?.userId
+  if (viewerId === undefined || !hasAnswers(viewerId)) return
+  const { deleteAnswers } = await import('#web/lib/storage/saved-answers.ts')
+  await deleteAnswers(viewerId)
 }
 
 /**

@@ -22,6 +22,7 @@ export function conversationsOf() {
   return infiniteQueryOptions({
     ...updatedByStream,
     queryKey: messageKeys.conversations(),
+    meta: { saved: 'main' },
     queryFn: async ({ pageParam: page, signal }) =>
       (await call(listConversations, { query: { page, size: inboxPageSize }, signal })).data,
     initialPageParam: 0,
@@ -34,6 +35,7 @@ export function conversationOf(userId: number) {
   return infiniteQueryOptions({
     ...updatedByStream,
     queryKey: messageKeys.conversation(userId),
+    meta: { saved: 'main' },
     queryFn: async ({ pageParam, signal }) => {
       const query = { size: conversationPageSize, ...(pageParam !== null && { cursor: pageParam }) }
       return (await call(getConversation, { params: { userId }, query, signal })).data

@@ -9,6 +9,7 @@ import { call } from '#web/lib/net/call.ts'
 export function unreadMessageCount() {
   return queryOptions({
     queryKey: messageKeys.unread(),
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(countUnread, { signal })).data.senders,
   })
 }

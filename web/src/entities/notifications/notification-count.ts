@@ -8,6 +8,7 @@ import { afterLoading, nowAndAfterLoading } from '#web/lib/net/patch-query.ts'
 export function unreadNotifications() {
   return queryOptions({
     queryKey: notificationKeys.unread(),
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(countNotifications, { signal })).data.count,
   })
 }

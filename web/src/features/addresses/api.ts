@@ -9,6 +9,7 @@ export const unexpectedErrorText = 'An unexpected error occurred'
 
 export const savedAddresses = queryOptions({
   queryKey: ['addresses'] as const,
+  meta: { saved: 'part' },
   queryFn: async ({ signal }) => (await call(listAddresses, { signal })).data,
 })
 

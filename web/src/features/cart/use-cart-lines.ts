@@ -11,7 +11,8 @@ type PendingCount = { itemId: unknown; count: number | undefined }
 
 /** Returns the cart including changes that the server has not confirmed yet, and whether any waits for a connection. */
 export function useCartLines() {
-  const cart = useQuery(cartOf())
+  // On every other page it is only counted.
+  const cart = useQuery({ ...cartOf(), meta: { saved: 'main' } })
   const changes = useMutationState<PendingCount, Mutation<unknown, Error, number>>({
     filters: { mutationKey: cartKeys.change, status: 'pending' },
     select: ({ options, state }) => ({ itemId: lastOf(options.mutationKey), count: state.variables }),

@@ -10,6 +10,7 @@ import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 export function itemOf(id: number) {
   return queryOptions({
     queryKey: itemKeys.one(id),
+    meta: { saved: 'main' },
     queryFn: async ({ signal }) => (await call(getItem, { params: { id }, signal })).data,
   })
 }

@@ -28,5 +28,6 @@ export function itemsOf(memberId: number) {
 
 export const allGenres = queryOptions({
   queryKey: genreKey,
+  meta: { saved: 'part' },
   queryFn: async ({ signal }) => (await call(listGenres, { signal })).data,
 })

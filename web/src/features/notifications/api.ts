@@ -42,6 +42,7 @@ async function fetchPage({ filter, size, cursor, signal }: PageRequest): Promise
 export function shownNotifications(filter: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: notificationKeys.list(filter),
+    meta: { saved: 'main' },
     queryFn: ({ pageParam, signal }) =>
       fetchPage({ filter, size: pageSize, signal, ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: firstCursor,

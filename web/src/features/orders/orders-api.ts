@@ -27,6 +27,7 @@ export function ordersIn(tab: OrderTab) {
   const status = orderTabs[tab].join(',')
   return infiniteQueryOptions({
     queryKey: [...orderKeys.bought, 'tab', tab] as const,
+    meta: { saved: 'main' },
     queryFn: async ({ pageParam, signal }) => {
       const query = { status, page: pageParam, size: pageSize }
       return (await call(listOrders, { query, signal })).data
@@ -40,6 +41,7 @@ export function ordersIn(tab: OrderTab) {
 export function orderOf(reference: string) {
   return queryOptions({
     queryKey: orderKeys.boughtOne(reference),
+    meta: { saved: 'main' },
     queryFn: async ({ signal }) => {
       const { data } = await call(listOrders, { query: { transactionRef: reference }, signal })
       return data.content[0] ?? null

@@ -64,6 +64,7 @@ export function postsOfGroup(id: number): FeedSource {
 export function feedOf({ queryKey, size, staleTime, fetchPage }: FeedSource) {
   return infiniteQueryOptions<Feed, Error, FeedData, QueryKey, PageParam>({
     queryKey,
+    meta: { saved: 'main' },
     queryFn: ({ pageParam, signal }) => fetchPage(pageRequest(pageParam, size), signal),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -88,6 +89,7 @@ export function feedPageOf({ queryKey, size, fetchPage }: FeedSource, cursor: Pa
 export function postOf(id: number) {
   return queryOptions({
     queryKey: postKeys.one(id),
+    meta: { saved: 'main' },
     queryFn: async ({ signal }) => (await call(getPost, { params: { id }, signal })).data,
   })
 }

@@ -5,7 +5,7 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(onLineChange, () => navigator.onLine)
 }
 
-function onLineChange(listener: () => void): () => void {
+export function onLineChange(listener: () => void): () => void {
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {

@@ -6,6 +6,7 @@ import { call } from '#web/lib/net/call.ts'
 export function configuration() {
   return queryOptions({
     queryKey: ['config'],
+    meta: { saved: 'part' },
     queryFn: async ({ signal }) => (await call(getConfig, { signal })).data,
     staleTime: Infinity,
   })

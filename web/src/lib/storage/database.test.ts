@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
-import { commit, databaseName, openDatabase, requestResult } from '#web/lib/storage/database.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
+import { commit, openDatabase, requestResult } from '#web/lib/storage/database.ts'
 
 beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => void vi.unstubAllGlobals())

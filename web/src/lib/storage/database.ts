@@ -1,3 +1,5 @@
+import { databaseName } from '#web/lib/storage/database-name.ts'
+
 /**
  * What a member has typed, the files that they chose for it, and what is to be sent; answers of the server, which are read
  * without a connection; and small values that the service worker needs.
@@ -8,11 +10,6 @@ const version = 4
 
 /** The answers in the order of their age, with their size, so that the oldest are found without reading any. */
 export const answersByAge = 'byAge'
-
-/** One database for each member, so that nobody else on this device sees it and all of it is removed at once. */
-export function databaseName(memberId: number): string {
-  return `rootsquare.drafts.${memberId}`
-}
 
 /** What a member has typed about one thing; without an id there is only one. */
 export type StorageKey = {

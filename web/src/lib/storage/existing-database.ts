@@ -1,4 +1,5 @@
-import { commit, databaseName, requestResult, type StoreName } from '#web/lib/storage/database.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
+import { commit, requestResult, type StoreName } from '#web/lib/storage/database.ts'
 
 /**
  * Opens the database of a member if there is one. After a sign-out there is none, and none may be created again. It is

@@ -1,5 +1,6 @@
 import { clearStored } from '#web/lib/storage/browser-storage.ts'
-import { databaseName, deleteDatabase, outboxPrefix } from '#web/lib/storage/database.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
+import { deleteDatabase, outboxPrefix } from '#web/lib/storage/database.ts'
 import { mayStore, readTyped, writeTyped, type Change } from '#web/lib/storage/typed-values.ts'
 import { takeTabDrafts, waitingChanges, writeWaiting } from '#web/lib/storage/waiting-changes.ts'
 import { currentSession, onSessionChange } from '#web/lib/session/session.ts'

@@ -1,5 +1,5 @@
 import { readJson, storedNames, writeStored } from '#web/lib/storage/browser-storage.ts'
-import { databaseName } from '#web/lib/storage/database.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
 import type { Change } from '#web/lib/storage/typed-values.ts'
 
 const area = () => window.localStorage

@@ -1,18 +1,26 @@
 import { failureTexts } from '@rootsquare/contract/lib/failure'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { useIsOnline } from '#web/lib/browser/use-online.ts'
 import { MissingChunk } from '#web/lib/net/missing-chunk.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { lazyExtra } from '#web/ui/layout/lazy-extra.ts'
 import { NoticePage } from '#web/ui/layout/notice-page.tsx'
+import { loadOfflineParts } from '#web/ui/offline/load-offline-parts.ts'
 import { showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
+
+const NotStoredText = lazyExtra<{ children: ReactNode }>(
+  async () => (await loadOfflineParts()).NotStoredText,
+  ({ children }) => children,
+)
 
 /** Replaces a page that threw. The navbar and the menu stay. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const isMissingChunk = error instanceof MissingChunk
-  const isOffline = isMissingChunk && !navigator.onLine
+  const isNotStored = !useIsOnline() && isMissingChunk
   useEffect(() => {
     if (!isMissingChunk) return
     const onOnline = () => void reloadPage()
@@ -28,13 +36,22 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
 
+  const button = <Button onClick={retry}>Retry</Button>
   return (
     <NoticePage
-      title={isOffline ? 'You are offline' : 'Something went wrong'}
+      title={isNotStored ? 'This page is not stored on this device' : 'Something went wrong'}
       cloth={{ family: 'nok', palette: 'clay' }}
     >
-      <p>This page could not be shown. Nothing you saved is lost.</p>
-      <Button onClick={retry}>Retry</Button>
+      {isNotStored ? (
+        <Suspense fallback={button}>
+          <NotStoredText>{button}</NotStoredText>
+        </Suspense>
+      ) : (
+        <>
+          <p>This page could not be shown. Nothing you saved is lost.</p>
+          {button}
+        </>
+      )}
     </NoticePage>
   )
 }

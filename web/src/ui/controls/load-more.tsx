@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { errorText } from '#web/lib/net/error-text.ts'
+import { useIsOnline } from '#web/lib/browser/use-online.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import classes from './load-more.module.css'
 
@@ -14,6 +15,7 @@ export type Pages = {
 /** Loads the next page shortly before the end of the list is reached; the button is for when that fails. */
 export function LoadMore({ pages }: { pages: Pages }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
+  const isOnline = useIsOnline()
   const end = useRef<HTMLDivElement>(null)
   const isReady = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
 
@@ -30,9 +32,10 @@ export function LoadMore({ pages }: { pages: Pages }) {
   }, [isReady, fetchNextPage])
 
   if (!hasNextPage) return null
+  const moreErrorText = isOnline ? errorText(error) : 'More is not stored on this device.'
   return (
     <div ref={end} className={`stack gap-s centered ${classes.more}`}>
-      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{errorText(error)}</p>}
+      {isFetchNextPageError && !isFetchingNextPage && <p role="alert">{moreErrorText}</p>}
       <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? 'Retry' : 'Load more'}
       </Button>

@@ -31,6 +31,7 @@ const paging = {
 export function groupPageOf(groupId: number) {
   return queryOptions({
     queryKey: sectionKeys.page(groupId),
+    meta: { saved: 'main' },
     queryFn: async ({ signal }) => (await call(getGroupPage, { params: { id: groupId }, signal })).data,
   })
 }

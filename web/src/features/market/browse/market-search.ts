@@ -130,6 +130,7 @@ export function marketItems(search: MarketSearch, isStaff: boolean) {
   const approved = search.approval && approvedIn[search.approval]
   return queryOptions({
     queryKey: itemKeys.paged(isStaff ? { ...query, approved, isStaff } : query),
+    ...(!isStaff && { meta: { saved: 'main' } }),
     queryFn: async ({ signal }) =>
       isStaff
         ? (await call(listAllItems, { query: { ...query, approved }, signal })).data

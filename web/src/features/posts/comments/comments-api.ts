@@ -26,6 +26,7 @@ export function commentsOf(queryClient: QueryClient, thread: Thread) {
   const { postId, parentId } = thread
   return infiniteQueryOptions<CommentPage, Error, InfiniteData<CommentPage, number>, QueryKey, number>({
     queryKey: threadKey(thread),
+    meta: { saved: 'part' },
     queryFn: async ({ pageParam: page, signal }) => {
       const before = ownCommentsIn(queryClient, thread)
       const query = { page, size: pageSize, ...(parentId !== null && { parentId }) }

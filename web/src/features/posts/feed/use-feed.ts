@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
 import { postsOf, withNextPage, type FeedData } from '#web/entities/posts/post-cache.ts'
+import { isOffline } from '#web/lib/net/wait.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
 import { useServerMutation } from '#web/lib/net/use-server-mutation.ts'
 import { closeSnackbar, showSnackbar } from '#web/ui/feedback/snackbar-queue.ts'
@@ -21,7 +22,8 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
   const reload = useReloadFeed(source)
   const posts = useMemo(() => postsOf(data), [data])
   useEffect(() => {
-    if (error !== null) showError(error)
+    // Offline the banner says it.
+    if (error !== null && !isOffline()) showError(error)
     else if (isSuccess) closeErrors()
   }, [error, isSuccess])
   const cursor = lastOf(data?.pages)?.nextCursor ?? null
