@@ -71,17 +71,28 @@ const repeat = (count, deed) => Array.from({ length: count }, () => deed)
 
 async function write(page, id, record) {
   const text = `Message ${record.count}`
-  const field = textbox(page, fields.message)
-  await field.fill(text)
-  await field.press('Enter')
+  await send(page, fields.message, text)
   addTo(record.messages, id, text)
 }
 
-async function comment(page, id, record) {
-  const text = `Comment ${record.count}`
-  const field = textbox(page, fields.comment)
+/** The field is empty once the text is on its way. */
+async function send(page, name, text) {
+  const field = textbox(page, name)
   await field.fill(text)
   await field.press('Enter')
+  await untilEmpty(page, name)
+}
+
+const untilEmpty = (page, name) =>
+  page.waitForFunction(
+    (label) => document.querySelector(`textarea[aria-label="${label}"]`)?.value === '',
+    name,
+    { timeout: 5000 },
+  )
+
+async function comment(page, id, record) {
+  const text = `Comment ${record.count}`
+  await send(page, fields.comment, text)
   addTo(record.comments, id, text)
 }
 
@@ -94,10 +105,7 @@ async function post(page, record) {
     .getByRole('button', { name: 'Post', exact: true })
     .click()
   // It has left the composer.
-  await page.waitForFunction(
-    (name) => document.querySelector(`textarea[aria-label="${name}"]`)?.value === '',
-    fields.post,
-  )
+  await untilEmpty(page, fields.post)
   record.posts.push(text)
 }
 

@@ -9,7 +9,10 @@ import { findBrowser, noBrowserMessage } from '../../e2e/browser.ts'
 export async function startBrowser(folder) {
   const found = await findBrowser()
   if (!found) throw new Error(noBrowserMessage)
-  const args = ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`]
+  // With a keyboard and a mouse, so that Enter sends.
+  const input = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
+  const own = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, `--blink-settings=${input}`]
+  const args = ['--headless', '--no-sandbox', ...own]
   const child = spawn(found.executablePath, [...found.args, ...args], {
     env: found.env,
     detached: true,
