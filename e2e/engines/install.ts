@@ -1,4 +1,4 @@
 import { missing, oldVersions, installOldChromium } from './old-chromium.ts'
 
-if (missing !== null) throw new Error(missing)
-for (const version of oldVersions) await installOldChromium(version)
+// Where they cannot run, their tests are skipped and say why.
+if (missing === null) for (const version of oldVersions) await installOldChromium(version)

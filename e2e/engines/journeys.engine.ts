@@ -4,6 +4,7 @@ import { linkInMail, newAccount, onSignUp } from '../support/entry.ts'
 import { composer, inFeed, openComposer } from '../support/in-composer.ts'
 import { homeAddress, shopOf } from '../support/in-market.ts'
 import { send } from '../support/members.ts'
+import { missing } from './old-chromium.ts'
 import { enter, onSignIn, test as base } from '../support/visit.ts'
 
 /** Runs in the world of Playwright, which needs this function. Chrome has it since 105. */
@@ -30,6 +31,8 @@ const test = base.extend<object>({
     expect(errors).toEqual([])
   },
 })
+
+test.skip(missing !== null, missing ?? '')
 
 test('a visitor signs up and signs in', async ({ page, server }) => {
   const member = newAccount()

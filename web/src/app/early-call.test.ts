@@ -25,6 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', area)
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('CSS', { supports: () => true })
   vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } })
 })
