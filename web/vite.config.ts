@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './build/class-names.ts'
 import { contractHash } from './build/contract-hash.ts'
+import { firstPages } from './build/first-pages.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { pageStatus } from './build/page-status.ts'
@@ -34,6 +35,7 @@ const whole = wholePages({
 /** What each of these addresses loads at once, without waiting for the router to ask for it. */
 const preloads = routePreloads({
   '^/$': ['pages/entry/sign-in-page.tsx'],
+  '^/signup/?$': ['pages/lazy/entry-pages.ts', 'pages/entry/sign-up-page.tsx'],
   '^/user/?$': ['app/shell/shell.tsx', 'pages/home/home-page.tsx'],
   '^/marketplace/?$': [
     'app/shell/shell.tsx',
@@ -70,6 +72,10 @@ const worker = serviceWorker([
   /web\/src\/lib\//,
 ])
 
+/** The same for the app and for what the server sends of it. */
+const css = { modules: { generateScopedName: classNames(import.meta.dirname) } }
+const first = firstPages('src/app/start/first-pages.tsx', css)
+
 export default defineConfig(({ command }) => ({
   cacheDir: '../.cache/vite',
   plugins: [
@@ -78,6 +84,7 @@ export default defineConfig(({ command }) => ({
     leanIcons(),
     whole.plugin,
     preloads,
+    first,
     worker,
     precompress(),
     pageStatus(),
@@ -86,7 +93,7 @@ export default defineConfig(({ command }) => ({
   define: { CONTRACT_HASH: JSON.stringify(contractHash()) },
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
-  css: command === 'build' ? { modules: { generateScopedName: classNames(import.meta.dirname) } } : {},
+  css: command === 'build' ? css : {},
   build: {
     outDir: process.env.VITE_OUT_DIR ?? 'dist',
     emptyOutDir: true,

@@ -52,7 +52,7 @@ import { maxParamLength, methodErrors, rejectOtherMethods } from '#api/http/serv
 import { loadShedding, sheddingLimits, type SheddingLimits } from '#api/http/serve/overload/load-shedding.ts'
 import type { ServedEndpoint } from '#api/http/serve/policy.ts'
 import { describeApi } from '#api/http/docs/openapi.ts'
-import { servePage } from '#api/http/page/page.ts'
+import { servePage, type DemoLogin } from '#api/http/page/page.ts'
 import type { RouteContext } from '#api/http/serve/serve.ts'
 import { sharedResponses } from '#api/http/serve/cache/shared-responses.ts'
 import type { Viewer } from '#api/http/auth/viewer.ts'
@@ -95,8 +95,10 @@ export type App = { http: FastifyInstance; served: ServedEndpoint[] }
 
 type AddRoutes = (app: RouteContext) => void
 
-/** Options that only tests set. */
 type Options = {
+  /** Is offered on the sign-in page. */
+  demoLogin?: DemoLogin | undefined
+  // Only tests set the others.
   extraRoutes?: AddRoutes[]
   connectionLimits?: ConnectionLimits
   sharedMilliseconds?: number
@@ -113,7 +115,7 @@ export async function buildApp(deps: Deps, options: Options = {}): Promise<App> 
   const previews = previewsOf(deps, options.readSite)
   await serveOpenAddresses(http, deps)
   await serveCardPictures(http, deps, previews)
-  await servePage(http, deps, previews)
+  await servePage(http, deps, { previews, demoLogin: options.demoLogin })
   return { http, served }
 }
 

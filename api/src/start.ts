@@ -9,6 +9,7 @@ import { collectMetrics, serveMetrics } from '#api/http/logs/metrics.ts'
 import { allJobs } from './all-jobs.ts'
 import { runJobs } from './jobs/runner.ts'
 import { demoLogins, demoPassword, seedDemo } from './seed/demo/demo.ts'
+import { findDemoLogin } from './seed/demo/demo-login.ts'
 import { rejectDemoWorld } from './seed/demo/reject-demo-world.ts'
 import { seedReference } from './seed/reference.ts'
 import { seedSuperadmin } from './seed/superadmin.ts'
@@ -43,7 +44,9 @@ export async function start(environment: Record<string, string | undefined>, say
     const stopping = new AbortController()
     const deps = { ...(await openDeps(settings, databaseUrl, endings)), stopping: stopping.signal }
     await seed(deps, say)
-    const app = await (settings.servesApi ? buildApp(deps) : buildWorkerApp(deps))
+    const app = await (settings.servesApi
+      ? buildApp(deps, { demoLogin: await findDemoLogin(deps) })
+      : buildWorkerApp(deps))
     if (settings.runsJobs) {
       const runner = await runJobs(deps, allJobs)
       endings.push(() => runner.stop())

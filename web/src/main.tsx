@@ -6,11 +6,13 @@ import '#web/app/theme/parts.css'
 import '#web/app/theme/utilities.css'
 import '#web/app/theme/text-utilities.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Providers } from '#web/app/providers.tsx'
 import { watchContrast } from '#web/app/start/contrast.ts'
 import { watchRouteChanges } from '#web/app/start/route-change.ts'
 import { createAppRouter } from '#web/app/router.tsx'
+import { takeOver } from '#web/app/start/take-over.ts'
 import { watchSession } from '#web/app/start/session-watch.ts'
 import { watchTheme } from '#web/lib/browser/theme.ts'
 import { watchHistory } from '#web/lib/navigation/history-entries.ts'
@@ -27,8 +29,18 @@ watchLayers(router)
 watchTheme()
 watchContrast()
 
-createRoot(root).render(
-  <StrictMode>
-    <Providers router={router} />
-  </StrictMode>,
-)
+// What the server has written stays until the page that replaces it is there.
+// Only a rendered router follows its own redirects.
+const stopFollowing = router.history.subscribe(() => void router.load())
+void router.load().finally(() => {
+  stopFollowing()
+  const restore = takeOver(root)
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers router={router} />
+      </StrictMode>,
+    ),
+  )
+  restore()
+})

@@ -10,7 +10,7 @@ import { memoryCounters } from '#api/ports/counters/memory.ts'
 import { readSettings } from '#api/settings.ts'
 import { handleErrors } from '#api/http/errors.ts'
 import { secureHeaders } from './headers.ts'
-import { servePage } from './page.ts'
+import { servePage, type DemoLogin } from './page.ts'
 import { descriptionPattern, rootElement, titlePattern, type Preview } from './preview.ts'
 
 const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>
@@ -19,7 +19,7 @@ const html = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><sty
 /** Starts only the part that serves the built web app, with a folder made here. */
 async function serveFolder(
   files: Record<string, string | Buffer>,
-  previews: Preview[] = [],
+  options: { previews?: Preview[]; demoLogin?: DemoLogin } = {},
 ): Promise<string> {
   const folder = freshFolder()
   mkdirSync(join(folder, 'assets'))
@@ -28,7 +28,11 @@ async function serveFolder(
   const settings = readSettings({})
   handleErrors(http)
   await secureHeaders(http, settings)
-  await servePage(http, { settings, counters: memoryCounters(systemClock) }, previews, `${folder}/`)
+  await servePage(
+    http,
+    { settings, counters: memoryCounters(systemClock) },
+    { ...options, dist: `${folder}/` },
+  )
   onTestFinished(() => http.close())
   return http.listen({ port: 0, host: '127.0.0.1' })
 }
@@ -48,6 +52,38 @@ test('the page names the address for links in mails', async () => {
   expect(await (await fetch(url)).text()).toContain(
     '<meta name="public-url" content="http://localhost:3000" /></head>',
   )
+})
+
+test('the page offers a demo log-in only if there is one', async () => {
+  const withHead = { ...files, 'index.html': '<head><title>Rootsquare</title></head>' }
+  const demoLogin = { name: 'Adaeze', username: 'adaeze.n', password: 'Pass"word$&1' }
+  const page = await (await fetch(await serveFolder(withHead, { demoLogin }))).text()
+  expect(page).toContain(
+    '&quot;username&quot;:&quot;adaeze.n&quot;,&quot;password&quot;:&quot;Pass\\&quot;word$&amp;1&quot;',
+  )
+  expect(await (await fetch(await serveFolder(withHead))).text()).not.toContain('demo-login')
+})
+
+test('shows the first page of a path until the app has arrived, unless there is a preview', async () => {
+  const root = '<head><title>Rootsquare</title></head><div id="root"></div>'
+  const first = [
+    { pattern: '^/$', html: '<form>$& Sign in</form>' },
+    { pattern: '^', html: 'Rootsquare' },
+  ]
+  const body = { root: 'A post', style: '' }
+  const url = await serveFolder(
+    { ...files, 'index.html': root, 'first-pages.json': JSON.stringify(first) },
+    { previews: [{ pattern: /^\/post\/1$/, preview: async () => ({ head: '', body }) }] },
+  )
+  for (const [path, shown] of [
+    ['/', '<div id="root" data-first><form>$& Sign in</form></div>'],
+    ['/user', '<div id="root" data-first>Rootsquare</div>'],
+    ['/nothing', '<div id="root" data-first>Rootsquare</div>'],
+    ['/post/1', '<div id="root">A post</div>'],
+  ] as const) {
+    expect(await (await fetch(url + path)).text()).toContain(shown)
+  }
+  expect((await fetch(`${url}/first-pages.json`)).status).toBe(404)
 })
 
 test('the page carries a new nonce in each response', async () => {
@@ -138,7 +174,7 @@ test('the page of a path names the files that it loads', async () => {
 })
 
 test('a path without a page is a 404 with the page, also for HEAD', async () => {
-  const url = await serveFolder(files, [{ pattern: /^/, preview: async () => ({ head: '' }) }])
+  const url = await serveFolder(files, { previews: [{ pattern: /^/, preview: async () => ({ head: '' }) }] })
   for (const path of [
     '/nothing',
     '/.well-known/security.txt',

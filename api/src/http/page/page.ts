@@ -9,8 +9,9 @@ import { isPagePath } from '@rootsquare/contract/lib/page-paths'
 import type { Deps } from '#api/deps.ts'
 import { BadSetting, type Settings } from '#api/settings.ts'
 import { compressPage } from './compress-page.ts'
+import { escapeHtml } from './html.ts'
 import { pagePolicy, workerPolicy } from './headers.ts'
-import { findPreview, insertPreview, type Preview } from './preview.ts'
+import { findPreview, insertPreview, rootElement, type Preview } from './preview.ts'
 import { notFound, ApiError } from '#api/http/api-error.ts'
 
 const builtApp = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
@@ -19,6 +20,10 @@ const noncePlaceholder = '__CSP_NONCE__'
 /** The tags that the page at a path needs for its files, as web/build/route-preloads.ts wrote them. */
 const Preloads = z.array(z.object({ pattern: z.string(), tags: z.string() }))
 type Preload = { pattern: RegExp; tags: string }
+
+/** What is shown at a path until the app has arrived, as web/build/first-pages.ts wrote it. */
+const FirstPages = z.array(z.object({ pattern: z.string(), html: z.string() }))
+type FirstPage = { pattern: RegExp; html: string }
 
 /** Serves hundreds of hashed files by one route, because registering a route for each would slow down the start. */
 async function serveAssets(app: FastifyInstance, root: string, settings: Settings): Promise<void> {
@@ -36,7 +41,15 @@ async function serveAssets(app: FastifyInstance, root: string, settings: Setting
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['assets/**', 'index.html*', 'preloads.json', '.built-from', '**/*.br', '**/*.gz'],
+    globIgnore: [
+      'assets/**',
+      'index.html*',
+      'preloads.json',
+      'first-pages.json',
+      '.built-from',
+      '**/*.br',
+      '**/*.gz',
+    ],
     setHeaders: (response, path) => {
       // The path is that of the file that is sent, which may be a compressed one.
       if (/^service-worker\.js(?:\.br|\.gz)?$/.test(relative(root, path)))
@@ -45,6 +58,9 @@ async function serveAssets(app: FastifyInstance, root: string, settings: Setting
     },
   })
 }
+
+export type DemoLogin = { name: string; username: string; password: string }
+type PageOptions = { previews?: Preview[]; demoLogin?: DemoLogin | undefined; dist?: string }
 
 const notFoundPage = { status: 404, headers: undefined, previewed: undefined }
 
@@ -55,15 +71,15 @@ const notFoundPage = { status: 404, headers: undefined, previewed: undefined }
 export async function servePage(
   app: FastifyInstance,
   deps: Pick<Deps, 'settings' | 'counters'>,
-  previews: Preview[] = [],
-  dist = deps.settings.webDir ?? builtApp,
+  { previews = [], demoLogin, dist = deps.settings.webDir ?? builtApp }: PageOptions = {},
 ): Promise<void> {
   const { settings } = deps
   const file = join(dist, 'index.html')
-  const page = existsSync(file) ? withPublicUrl(readFileSync(file, 'utf8'), settings) : null
+  const page = existsSync(file) ? withSettings(readFileSync(file, 'utf8'), settings, demoLogin) : null
   if (page === null && settings.webDir) throw new BadSetting('WEB_DIR holds no built web app (index.html).')
   if (page !== null) await serveAssets(app, resolve(dist), settings)
   const preloads = readPreloads(join(dist, 'preloads.json'))
+  const firstPages = readFirstPages(join(dist, 'first-pages.json'))
 
   async function sendPage(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (page === null) throw new ApiError(503, 'NOT_BUILT', 'The web app has not been built. Run npm start.')
@@ -73,7 +89,7 @@ export async function servePage(
     const { status, headers, previewed } = isPagePath(path)
       ? await findPreview(deps, previews, path, request)
       : notFoundPage
-    const html = previewed ? insertPreview(plain, previewed, nonce) : plain
+    const html = withFirstPage(previewed ? insertPreview(plain, previewed, nonce) : plain, firstPages, path)
     const { encoding, body } = compressPage(html, request.headers['accept-encoding'])
     return reply
       .code(status)
@@ -94,9 +110,14 @@ export async function servePage(
 
 /**
  * Adds the public URL of the settings, which links in mails need: the page may be open under another name, such as 127.0.0.1.
+ * With demo data it also adds a log-in, which is public knowledge.
  */
-function withPublicUrl(page: string, { publicUrl }: Settings): string {
-  return page.replace('</head>', `<meta name="public-url" content="${publicUrl}" /></head>`)
+function withSettings(page: string, { publicUrl }: Settings, demoLogin?: DemoLogin): string {
+  const demo = demoLogin && `<meta name="demo-login" content="${escapeHtml(JSON.stringify(demoLogin))}" />`
+  return page.replace(
+    '</head>',
+    () => `<meta name="public-url" content="${publicUrl}" />${demo ?? ''}</head>`,
+  )
 }
 
 /** Returns no preloads if there is no such file, as in a web app that was built elsewhere. */
@@ -110,4 +131,17 @@ function readPreloads(file: string): Preload[] {
 function withPreloads(page: string, preloads: Preload[], path: string): string {
   const tags = preloads.find(({ pattern }) => pattern.test(path))?.tags ?? ''
   return page.replace('</head>', `${tags}</head>`)
+}
+
+/** Returns none if there is no such file, as in a web app that was built elsewhere. */
+function readFirstPages(file: string): FirstPage[] {
+  if (!existsSync(file)) return []
+  const written = FirstPages.parse(JSON.parse(readFileSync(file, 'utf8')))
+  return written.map(({ pattern, html }) => ({ pattern: new RegExp(pattern), html }))
+}
+
+/** Fills the root of the app, unless a preview did. */
+function withFirstPage(page: string, firstPages: FirstPage[], path: string): string {
+  const first = firstPages.find(({ pattern }) => pattern.test(path))
+  return first ? page.replace(rootElement, () => `<div id="root" data-first>${first.html}</div>`) : page
 }

@@ -1,5 +1,6 @@
 import { createRoute, type RouteComponent } from '@tanstack/react-router'
 import { lazyPage, lazyPages } from '#web/app/lazy-page.ts'
+import { loadSignInExtras } from '#web/features/accounts/sign-in/extras.ts'
 import { memberRoute, open, visitors } from '#web/app/routes/branches.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 
@@ -10,8 +11,15 @@ const loadingPage = lazyPage(() => import('#web/pages/entry/loading-page.tsx'), 
 function visitorRoute<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => visitors, path, component })
 }
+const signIn = createRoute({
+  getParentRoute: () => visitors,
+  path: '/',
+  loader: loadSignInExtras,
+  component: signInPage,
+})
+
 export const visitorRoutes = [
-  visitorRoute('/', signInPage),
+  signIn,
   visitorRoute('/reset-password', entryPage('resetPassword')),
   visitorRoute('/signup', entryPage('signUp')),
 ] as const

@@ -16,10 +16,16 @@ const welcomes = [
   { text: 'Welcome', lang: 'en', language: 'English' },
 ] as const
 
-type EntryFrameProps = { title: string; lead?: string | undefined; children: ReactNode; foot?: ReactNode }
+type EntryFrameProps = {
+  title: string
+  lead?: string | undefined
+  children: ReactNode
+  foot?: ReactNode
+  after?: ReactNode
+}
 
 /** Renders the pattern and the card with one form that the screens before sign-in share. */
-export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
+export function EntryFrame({ title, lead, children, foot, after }: EntryFrameProps) {
   const id = useId()
   usePageTitle(title)
   return (
@@ -33,6 +39,7 @@ export function EntryFrame({ title, lead, children, foot }: EntryFrameProps) {
           {lead !== undefined && <p className={`muted ${classes.lead}`}>{lead}</p>}
           {children}
           {foot !== undefined && <p className={`muted ${classes.foot}`}>{foot}</p>}
+          {after}
         </section>
       </div>
     </div>
@@ -48,6 +55,7 @@ function Welcome() {
       </div>
       <div className={`stack gap-s positioned ${classes.text}`}>
         <p className={`display-text ${classes.brand}`}>{brand}</p>
+        <p className={classes.about}>Where Nigeria’s peoples share their culture, chat, buy and sell.</p>
         <ChangingWelcome />
       </div>
     </div>

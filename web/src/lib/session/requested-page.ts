@@ -12,13 +12,14 @@ export function rememberRequestedPage(href: string | null): void {
   writeStored(area, memberKey, href === null || member === null ? null : String(member))
 }
 
-/**
- * Returns the username if a visitor followed a link to a profile. A page that a member opened is not for the next
- * person.
- */
+/** Returns what a visitor opened. A page that a member opened is not for the next person. */
+export function pageOfVisitor(): string | null {
+  return readStored(area, memberKey) === null ? readStored(area, key) : null
+}
+
+/** Returns the username if a visitor followed a link to a profile. */
 export function memberOfRequestedPage(): string | undefined {
-  const href = readStored(area, memberKey) === null && readStored(area, key)
-  return /^\/u\/([\w.-]+)/.exec(href || '')?.[1]
+  return /^\/u\/([\w.-]+)/.exec(pageOfVisitor() ?? '')?.[1]
 }
 
 /** Returns the requested page once, only for our own origin, and never the page of one member to another. */

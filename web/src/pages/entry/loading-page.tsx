@@ -64,8 +64,8 @@ function useDestination() {
     const loads = isSavingData() ? prefetches.slice(0, 1) : prefetches
     if (session !== null) for (const load of loads) void load(queryClient, session.userId)
     const timer = setTimeout(() => {
-      const requested = takeRequestedPage() ?? '/user'
-      destination.current = requested === '/user' && isNewcomer(queryClient) ? '/welcome' : requested
+      // The welcome leads on to the requested page.
+      destination.current = isNewcomer(queryClient) ? '/welcome' : (takeRequestedPage() ?? '/user')
       void router.navigate({ to: destination.current, replace: true })
     }, splashMs)
     return () => clearTimeout(timer)
@@ -82,6 +82,7 @@ function isNewcomer(queryClient: QueryClient): boolean {
 }
 
 function reload(destination: string): void {
-  rememberRequestedPage(destination)
+  // The requested page is still stored for after the welcome.
+  if (destination !== '/welcome') rememberRequestedPage(destination)
   location.reload()
 }

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/lib/navigation/page-title.ts'
+import { takeRequestedPage } from '#web/lib/session/requested-page.ts'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -23,6 +24,7 @@ type WelcomeFrameProps = {
 export function WelcomeFrame({ step, title, text, isBusy = false, onNext, children }: WelcomeFrameProps) {
   const at = welcomeSteps.indexOf(step)
   const isLast = at === welcomeSteps.length - 1
+  const leave = useLeave()
   usePageTitle(title)
   return (
     <Page width={560} isEdgeToEdge>
@@ -42,7 +44,14 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
           <span />
         )}
         <span className="flex-row gap-s">
-          <Link to={routes.User} className="text-link touch display-inline-flex items-center pad-x-xs">
+          <Link
+            to={routes.User}
+            className="text-link touch display-inline-flex items-center pad-x-xs"
+            onClick={(event) => {
+              event.preventDefault()
+              leave()
+            }}
+          >
             {isLast ? 'Skip' : 'Skip all'}
           </Link>
           <Button isBusy={isBusy} onClick={onNext}>
@@ -54,11 +63,16 @@ export function WelcomeFrame({ step, title, text, isBusy = false, onNext, childr
   )
 }
 
+/** Leads to the page whose link brought the newcomer here, else home. */
+function useLeave(): () => void {
+  const router = useRouter()
+  return () => void router.navigate({ to: takeRequestedPage() ?? routes.User })
+}
+
 export function useNextStep(step: WelcomeStep): () => void {
   const navigate = useNavigate()
+  const leave = useLeave()
   const next = welcomeSteps[welcomeSteps.indexOf(step) + 1]
   return () =>
-    void (next === undefined
-      ? navigate({ to: routes.User })
-      : navigate({ to: '/welcome/{-$step}', params: { step: next } }))
+    next === undefined ? leave() : void navigate({ to: '/welcome/{-$step}', params: { step: next } })
 }

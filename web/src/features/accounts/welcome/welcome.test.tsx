@@ -44,10 +44,13 @@ describe('after the log-in', () => {
     await expectPath('/user')
   })
 
-  test('shows the page that a newcomer requested instead', async () => {
-    window.sessionStorage.setItem('rootsquare.asked-for', '/settings')
+  test('welcomes a newcomer who followed a link, and then opens it', async () => {
+    window.sessionStorage.setItem('rootsquare.asked-for', '/settings?from=mail')
     await passSplash()
+    await expectPath('/welcome')
+    await userEvent.click(await screen.findByRole('link', { name: 'Skip all' }))
     await expectPath('/settings')
+    expect(location.search).toBe('?from=mail')
   })
 
   test('welcomes a newcomer who requested the home page', async () => {
