@@ -155,8 +155,9 @@ export async function closeApp(): Promise<void> {
   await whenNoLayer(router)
   document.body.replaceChildren()
   stopWatching()
-  clearSession()
   forgetStored()
   clearSnackbars()
   currentQueryClient().clear()
+  // At the end, because who asks for the session learns the member from the stored token again.
+  clearSession()
 }
