@@ -73,11 +73,19 @@ async function runApiTests() {
 async function runWebTests() {
   const build = await runBuild('Web build', buildWebIfStale)
   if (!build.isGood) return [build]
+  const floor = await withProgress('── Built files for the oldest browsers', () =>
+    runCheck(['Oldest browsers', 'check:browsers']),
+  )
+  if (!floor.isGood) console.log(floor.output)
   if (!(await hasBrowser())) {
     console.error(`\n${noBrowserMessage}`)
-    return [build, { title: 'Browser tests', isGood: false, time: '', counts: { ...emptyTally, failed: 1 } }]
+    return [
+      build,
+      floor,
+      { title: 'Browser tests', isGood: false, time: '', counts: { ...emptyTally, failed: 1 } },
+    ]
   }
-  return [build, await runPlaywright('Browser tests', 'e2e/playwright.config.ts')]
+  return [build, floor, await runPlaywright('Browser tests', 'e2e/playwright.config.ts')]
 }
 
 /** The main journeys in old versions of Chromium. */

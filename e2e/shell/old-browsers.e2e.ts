@@ -41,7 +41,7 @@ function forgetNewFunctions(): void {
   for (const [owner, names] of missing) for (const name of names) Reflect.deleteProperty(owner, name)
 }
 
-// What the newer styles need is checked in web/build/old-browsers.test.mjs.
+// What the newer styles need is checked in `npm run check:browsers`.
 test('a browser without the functions of later years shows every kind of page', async ({ page, server }) => {
   const { buyer, seller, sell, addToCart } = await shopOf(server)
   await addToCart(await sell({ name: 'Drum', price: 1050.5, stock: 5 }))
