@@ -14,9 +14,11 @@ export function leanIcons(): Plugin {
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/ },
       handler(code) {
-        const lines = /^ {2}node: (\[[\s\S]*?\n {2}\])/m.exec(code)?.[1]
         // Another name of an icon has no lines of its own.
-        if (lines === undefined) return null
+        if (!code.includes('createLucideIcon(')) return null
+        // Those of one element are written on one line.
+        const lines = /^ {2}node: (\[.*\]|\[\n[\s\S]*?\n {2}\]),?$/m.exec(code)?.[1]
+        if (lines === undefined) this.error('The lines of this icon were not found.')
         const withoutKeys = lines.replaceAll(/,\s+key: "\w+"\s+\}/g, ' }')
         return {
           code: `import { createIcon } from ${JSON.stringify(createIcon)}\nexport default /* @__PURE__ */ createIcon(${withoutKeys})\n`,
