@@ -90,6 +90,10 @@ export default defineConfig(({ command }) => ({
     pageStatus(),
   ],
   // Saved answers of another contract are not shown.
+  resolve: {
+    // React has the hook itself; what the router loads beside stands in for it in React 17.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   define: { CONTRACT_HASH: JSON.stringify(contractHash()) },
   // The server replaces it by a new nonce in every page it sends.
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
