@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { classNames } from './build/class-names.ts'
+import { compressMore } from './build/compress-more.ts'
 import { contractHash } from './build/contract-hash.ts'
 import { firstPages } from './build/first-pages.ts'
 import { leanContract } from './build/lean-contract.ts'
@@ -82,6 +83,7 @@ export default defineConfig(({ command }) => ({
     react(),
     leanContract(),
     leanIcons(),
+    compressMore(/^(index|entry|((entry|splash)-)?square|live)$/),
     whole.plugin,
     preloads,
     first,
