@@ -11,6 +11,8 @@ const taken = /contract\/src\//
 const queryLibrary = /node_modules\/@tanstack\/(?:query-core|react-query)\//
 /** What sign-in needs of it, which it shares with home. */
 const mutations = /\/(?:mutationObserver|useMutation|queryOptions)\.js$/
+/** What only a few other pages need of it. */
+const seldomUsed = /\/(?:queriesObserver|useQueries)\.js$/
 
 type Pages = Record<string, RegExp[]>
 type Visits = {
@@ -81,7 +83,8 @@ function chunksOf(graph: Graph, { start, first, live, next, rest }: Visits): Map
   }
   assign(first, () => true)
   for (const id of graph.getModuleIds())
-    if (queryLibrary.test(id)) chunkOf.set(id, mutations.test(id) ? 'entry-square' : 'splash-square')
+    if (queryLibrary.test(id) && !seldomUsed.test(id))
+      chunkOf.set(id, mutations.test(id) ? 'entry-square' : 'splash-square')
   // Not the contract: what it imports itself is not followed, and the pages before would load this file for it.
   assign({ live }, (id) => followed.test(id))
   assign({ ...next, [others]: Object.values(rest).flat() }, (id) => followed.test(id))
