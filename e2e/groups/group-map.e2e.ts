@@ -47,7 +47,7 @@ test('the map is used by keyboard, and leads back to the search', async ({ page,
     await pressTo(state(page, new RegExp(`^${name}, `)), key)
   }
   await page.keyboard.press('Space')
-  await expect(page).toHaveURL('/group-map?state=NG-KD')
+  await expect(page).toHaveURL('/group-map?view=map&state=NG-KD')
   await expect(state(page, /^Kaduna, /)).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('#live-polite')).toHaveText(/^Kaduna, \d+ groups, listed after the map$/)
   await expect(state(page, /^Kaduna, /)).toBeFocused()
@@ -69,7 +69,7 @@ test('the map is used by keyboard, and leads back to the search', async ({ page,
   await page.getByRole('navigation', { name: 'Group' }).getByRole('link', { name: 'History' }).click()
   await expect(page).toHaveURL(/\/history$/)
   await page.getByRole('link', { name: 'Back to the map' }).click()
-  await expect(page).toHaveURL('/group-map?state=NG-KD')
+  await expect(page).toHaveURL('/group-map?view=map&state=NG-KD')
   await expect(groupsIn(page, 'Kaduna')).toBeVisible()
   await page.getByRole('link', { name: 'Back to groups' }).click()
   await expect(page).toHaveURL('/group-list?tab=all&q=ogo')

@@ -49,7 +49,7 @@ test('an admin makes a moderator by keyboard, and ends it', async ({ page, serve
   await expectAccessibleScreen(page, 'members', () => page.evaluate(() => window.scrollTo(0, 0)))
   await options.press('Enter')
   await action(page, 'Remove moderator').click()
-  const ending = page.getByRole('dialog', { name: /^Remove moderator by Falmata/ })
+  const ending = page.getByRole('dialog', { name: /^Remove Falmata .* as a moderator\?$/ })
   await ending.getByRole('button', { name: 'Remove moderator' }).click()
   await expect(falmata).not.toContainText('Moderator')
   await expect(options).toBeFocused()
