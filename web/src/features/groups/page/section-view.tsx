@@ -9,7 +9,6 @@ import { openingPictureOf, SectionPicture } from '#web/features/groups/sections/
 import { SectionStories } from '#web/features/groups/sections/section-stories.tsx'
 import { SectionText } from '#web/features/groups/sections/section-text.tsx'
 import { groupPageOf } from '#web/features/groups/sections/sections-api.ts'
-import { useJoining, type Joining } from '#web/entities/groups/use-joining.ts'
 import { VersionHistory } from '#web/features/groups/history/version-history.tsx'
 import { isEmptyContent } from '#web/features/groups/sections/section-content.ts'
 import { longDayText } from '#web/lib/format/days.ts'
@@ -23,7 +22,6 @@ import classes from './section-view.module.css'
 type SectionViewProps = { group: Group; name: SectionName; memberId: number }
 
 export function SectionView({ group, name, memberId }: SectionViewProps) {
-  const joining = useJoining(group)
   const page = useQuery(groupPageOf(group.id))
   const standing = useQuery(standingOf(group.id)).data
   useErrorSnackbar(page.isLoadingError ? errorText(page.error) : null, page.errorUpdateCount)
@@ -34,7 +32,7 @@ export function SectionView({ group, name, memberId }: SectionViewProps) {
   const ids = { groupId: group.id, memberId }
   return (
     <>
-      <SectionArticle {...{ group, section, standing, ids, joining }} />
+      <SectionArticle {...{ group, section, standing, ids }} />
       <SectionStories group={group} except={name} />
     </>
   )
@@ -45,10 +43,9 @@ type SectionArticleProps = {
   section: Section
   standing: GroupMembership | undefined
   ids: { groupId: number; memberId: number }
-  joining: Joining
 }
 
-function SectionArticle({ group, section, standing, ids, joining }: SectionArticleProps) {
+function SectionArticle({ group, section, standing, ids }: SectionArticleProps) {
   const { groupId } = ids
   const [opened, setOpened] = useState<'edit' | 'propose' | 'history' | null>(null)
   const [thanksText, setThanks] = useState<string | null>(null)
@@ -69,8 +66,7 @@ function SectionArticle({ group, section, standing, ids, joining }: SectionArtic
           {action !== null && (
             <Button
               variant={isBlank ? 'primary' : 'outline'}
-              isBusy={joining.isJoining}
-              onClick={action.opens === null ? joining.join : () => setOpened(action.opens)}
+              onClick={() => setOpened(action.opens)}
             >
               {action.label}
             </Button>
@@ -92,6 +88,7 @@ function SectionArticle({ group, section, standing, ids, joining }: SectionArtic
         <div className={`stack gap-xs ${classes.empty} muted text-m leading-reading`}>
           <p>Nothing is written here yet.</p>
           <p>{invitations[section.name]}</p>
+          {standing?.joined === false && action === null && <p>Join {group.name} to propose a text.</p>}
         </div>
       ) : (
         <SectionText content={section} groupId={groupId} isOpeningAbove />
@@ -118,12 +115,12 @@ function SectionArticle({ group, section, standing, ids, joining }: SectionArtic
 /** Returns the action for the one button, which keeps the focus when the action changes. */
 function actionFor(standing: GroupMembership | undefined, isBlank: boolean) {
   if (standing === undefined) return null
-  const { can, joined } = standing
+  const { can } = standing
   if (can.edit) return { label: isBlank ? 'Write it' : 'Edit', opens: 'edit' } as const
   if (can.propose) {
     return { label: isBlank ? 'Propose a text' : 'Propose a change', opens: 'propose' } as const
   }
-  return isBlank && !joined ? ({ label: 'Join to propose a text', opens: null } as const) : null
+  return null
 }
 
 const invitations: Record<SectionName, string> = {
