@@ -3,7 +3,7 @@ import { nairaText } from '@rootsquare/contract/lib/money'
 import { Link } from '@tanstack/react-router'
 import MapPin from 'lucide-react/icons/map-pin'
 import Package from 'lucide-react/icons/package'
-import { useState, type SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { QuickAdd } from '#web/entities/cart/quick-add.tsx'
 import { RatingText } from '#web/entities/market/stars.tsx'
 import { marketParams, type MarketSearch } from '#web/features/market/browse/market-search.ts'
@@ -145,18 +145,11 @@ function ItemPicture({ item, isLead }: Pick<ItemCardProps, 'item' | 'isLead'>) {
         height={300}
         loading={isLead ? 'eager' : 'lazy'}
         fetchPriority={isLead ? 'high' : 'auto'}
-        onLoad={fillIfSquare}
         fallback={missing}
       />
       {item.stock > 0 && <span className={`strong ${classes.more}`}>See More</span>}
     </span>
   )
-}
-
-/** Lets a nearly square picture fill its frame, which cuts off less than a fifth of it. */
-function fillIfSquare({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
-  const ratio = image.naturalWidth / image.naturalHeight
-  image.toggleAttribute('data-square', ratio > 0.95 && ratio < 1.2)
 }
 
 /** Shows a pattern, because nobody is recognisable at 18 px and twenty sellers' pictures weigh 40 kB. */
