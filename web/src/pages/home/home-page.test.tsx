@@ -396,6 +396,28 @@ test('a post is sent to a group of the member, with a place', async () => {
   expect(screen.queryByRole('combobox', { name: 'Post to' })).toBeNull()
 })
 
+test('a post of a member without followers goes to a group until they choose', async () => {
+  answerHome([samplePost()], () => ({ ...profile, followersCount: 0 }))
+  answer(listMemberGroups, ({ query }) => pageOf([igala], 1, query))
+  answer(createGroupPost, ({ body }) => ownPost({ id: 100, caption: body.caption, postGroupId: 5 }))
+  const target = () => screen.findByRole('combobox', { name: 'Post to' })
+  const user = await openApp('/user')
+  await screen.findByRole('feed')
+  await write(user, 'First words')
+  expect(await target()).toHaveDisplayValue('Igala')
+  expect(screen.getByText('Everyone in Igala, and anybody with the link')).toBeVisible()
+  await user.click(await post())
+  await waitFor(() => expect(callsOf(createGroupPost)[0]?.params).toEqual({ groupId: 5 }))
+  await waitFor(async () => expect(await composer()).toHaveValue(''))
+  await write(user, 'To whoever follows me')
+  await user.selectOptions(await target(), 'Followers')
+  await user.clear(await composer())
+  await closeApp()
+  await openApp('/user')
+  await write(user, 'Again')
+  expect(await target()).toHaveDisplayValue('Followers')
+})
+
 test('on a phone closing the full-screen composer loses nothing', async () => {
   showOnPhone()
   answerPosted()

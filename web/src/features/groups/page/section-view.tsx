@@ -64,10 +64,7 @@ function SectionArticle({ group, section, standing, ids }: SectionArticleProps) 
         </h2>
         <div className="flex-row wrap">
           {action !== null && (
-            <Button
-              variant={isBlank ? 'primary' : 'outline'}
-              onClick={() => setOpened(action.opens)}
-            >
+            <Button variant={isBlank ? 'primary' : 'outline'} onClick={() => setOpened(action.opens)}>
               {action.label}
             </Button>
           )}

@@ -5,7 +5,8 @@ import { lengthOf } from '#web/lib/format/length.ts'
 import { CallError } from '#web/lib/net/call.ts'
 import { errorText } from '#web/lib/net/error-text.ts'
 import type { SentRequest } from '#web/lib/net/request-key.ts'
-import { outboxPrefix } from '#web/lib/storage/database.ts'
+import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { keyOf, outboxPrefix } from '#web/lib/storage/database.ts'
 import { storedValues, storeValues } from '#web/lib/storage/member-store.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 import { mergedText, saveDraft } from '#web/lib/storage/use-draft.ts'
@@ -28,8 +29,8 @@ export type PostDraft = {
   text: string
   /** Is null if the post has no place. */
   place: string | null
-  /** Is null if the post is for followers. */
-  group: TargetGroup | null
+  /** Is null if the post is for followers, and missing while nobody has chosen. */
+  group?: TargetGroup | null
   files: readonly DraftFile[]
   sent: SentRequest | null
 }
@@ -37,7 +38,7 @@ export type PostDraft = {
 /** A member has one draft for the home page and one for each group. */
 export type DraftSlot = { memberId: number; groupId: number | null }
 
-export const blankPostDraft: PostDraft = { text: '', place: null, group: null, files: [], sent: null }
+export const blankPostDraft: PostDraft = { text: '', place: null, files: [], sent: null }
 
 /** Reads a stored draft without zod, which the home page does not load. Version 2 stored no `sent`. */
 export const StoredPostDraft = {
@@ -63,6 +64,29 @@ function isPostDraft(stored: unknown): stored is PostDraft {
 /** Returns where a post goes: null for followers. */
 export function targetOf({ groupId }: Pick<DraftSlot, 'groupId'>, { group }: PostDraft): number | null {
   return groupId ?? group?.id ?? null
+}
+
+const area = () => window.localStorage
+const chosenKey = (memberId: number) => keyOf({ what: 'post-target', memberId })
+
+/** Returns the last choice on this device. A newcomer, whom nobody follows yet, is better read in a group. */
+export function suggestedGroup(
+  memberId: number,
+  groups: readonly TargetGroup[],
+  followers: number | undefined,
+): TargetGroup | null {
+  const last = readStored(area, chosenKey(memberId))
+  const first = last !== '' && followers === 0 ? groups[0] : undefined
+  return targetGroupOf(groups.find(({ id }) => String(id) === last) ?? first)
+}
+
+export function rememberTarget(memberId: number, group: TargetGroup | null): void {
+  writeStored(area, chosenKey(memberId), String(group?.id ?? ''))
+}
+
+/** Returns the two fields of a group that the draft stores. */
+export function targetGroupOf(group: TargetGroup | undefined): TargetGroup | null {
+  return group === undefined ? null : { id: group.id, name: group.name }
 }
 
 export function isBlank({ text, place, files }: PostDraft): boolean {

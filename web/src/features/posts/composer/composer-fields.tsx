@@ -1,7 +1,7 @@
 import { captionLength, placeLength } from '@rootsquare/contract/posts'
 import X from 'lucide-react/icons/x'
 import { useId, type RefObject } from 'react'
-import type { TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
+import { targetGroupOf, type TargetGroup } from '#web/features/posts/composer/composer-draft.ts'
 import type { ComposerParts } from '#web/features/posts/composer/use-composer.ts'
 import { useMentions } from '#web/entities/mentions/use-mentions.tsx'
 import { Avatar } from '#web/entities/members/avatar.tsx'
@@ -155,11 +155,6 @@ export function TargetField({ groups, chosen, isLocked, write }: TargetProps) {
       </select>
     </div>
   )
-}
-
-/** Returns the two fields of a group that the draft stores. */
-function targetGroupOf(group: TargetGroup | undefined): TargetGroup | null {
-  return group === undefined ? null : { id: group.id, name: group.name }
 }
 
 export function ComposerDraftStatus({

@@ -5,6 +5,7 @@ import {
   isBlank,
   isCaptionFit,
   parkedPosts,
+  suggestedGroup,
   type TargetGroup,
 } from '#web/features/posts/composer/composer-draft.ts'
 import { focusComposer, registerComposer } from '#web/features/posts/composer/composer-focus.ts'
@@ -65,7 +66,8 @@ function Writing({ memberId, groups, fixedGroup }: WritingProps) {
     setOpen(false)
     scrollBack()
   }
-  const composer = useComposer({ memberId, groupId: fixedGroup?.id ?? null }, settle)
+  const suggested = suggestedGroup(memberId, groups, profile?.followersCount)
+  const composer = useComposer({ memberId, groupId: fixedGroup?.id ?? null }, suggested, settle)
   const { Uploads } = useFilesCode(composer)
   useEffect(() => registerComposer(isPhone ? () => setOpen(true) : () => showField(field.current)), [isPhone])
   useShortcuts(shortcuts)
