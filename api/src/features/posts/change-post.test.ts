@@ -263,7 +263,8 @@ describe('the files of a deleted post', () => {
     expect([await statusOf(shared.secure_url), await statusOf(shared.thumbnail_url)]).toEqual([404, 404])
     const stored = [avatar.secure_url, unused.secure_url]
     expect((await mediaRows(own)).map(({ url }) => url)).toEqual(stored)
-    expect(await filesIn(join(own.folder, 'media'))).toHaveLength(4)
+    // Each with its thumbnail and its small form.
+    expect(await filesIn(join(own.folder, 'media'))).toHaveLength(6)
   })
 
   test('include no picture that another post uses at that moment', async () => {
