@@ -1,6 +1,4 @@
 import type { Post } from '@rootsquare/contract/posts'
-import { brand } from '@rootsquare/contract/product'
-import { nameOf } from '#web/lib/format/names.ts'
 
 /** The hash that leads to the comment field, and the id of that field. */
 export const commentFieldId = 'comment'
@@ -13,9 +11,4 @@ export type PostAction = 'like' | 'comment' | 'share'
 
 export function postLink({ id }: Pick<Post, 'id'>): string {
   return `${location.origin}/post/${id}`
-}
-
-/** Returns the text beside the link in the services that it is shared to. */
-export function shareText(post: Pick<Post, 'firstname' | 'lastname'>): string {
-  return `${nameOf(post)} on ${brand}`
 }

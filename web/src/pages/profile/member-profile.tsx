@@ -104,7 +104,7 @@ function ProfileActions({ profile, viewerId }: Pick<MemberProfileProps, 'profile
           View your analytics
         </ButtonLink>
       )}
-      <ShareProfile username={profile.username} />
+      <ShareProfile profile={profile} />
       {!isOwn && (
         <MemberMenu
           member={profile}

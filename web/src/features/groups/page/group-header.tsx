@@ -2,6 +2,7 @@ import type { Group, GroupMembership } from '@rootsquare/contract/groups'
 import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
+import { ShareButton } from '#web/entities/share/share-button.tsx'
 import { GroupPicture } from '#web/features/groups/page/group-picture.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
 import type { BackToGroups } from '#web/lib/navigation/back-to-list.ts'
@@ -30,6 +31,10 @@ export function GroupHeader({ group, standing, back: { isToMap, onBack }, action
       >
         <Icon of={ArrowLeft} />
       </Link>
+      <ShareButton
+        className={`ink ${classes.share} hover-mark circle-44 on-surface`}
+        shared={{ link: `${location.origin}/group/${group.id}`, name: group.name }}
+      />
       <div className={classes.body}>
         <div className={`positioned ${classes.image} clip on-tint`}>
           <GroupPicture groupName={group.name} image={group.image} isSwatch />

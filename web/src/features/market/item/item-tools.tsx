@@ -1,13 +1,11 @@
 import type { Item } from '@rootsquare/contract/trade/market'
 import Flag from 'lucide-react/icons/flag'
-import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
+import { ShareButton } from '#web/entities/share/share-button.tsx'
 import { DeleteItemDialog } from '#web/features/market/publish/delete-item-dialog.tsx'
 import { FavoriteButton } from '#web/features/market/item/favorite-button.tsx'
 import { ActionMenu, type Action } from '#web/ui/controls/action-menu.tsx'
-import { ShareLink } from '#web/ui/overlays/share-link.tsx'
-import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { useLoadedDialog } from '#web/ui/overlays/use-loaded-dialog.ts'
 import classes from './item-tools.module.css'
 
@@ -19,17 +17,9 @@ export function ItemTools({ item, onDeleted }: ItemToolsProps) {
   return (
     <div className={`${classes.tools} display-flex gap-3xs`}>
       <FavoriteButton item={item} />
-      <ShareItem item={item} />
+      <ShareButton shared={{ link: `${location.origin}/item/${item.id}`, name: item.name }} />
       <ItemMenu item={item} onDeleted={onDeleted} />
     </div>
-  )
-}
-
-function ShareItem({ item: { id, name } }: { item: Item }) {
-  return (
-    <ShareLink link={`${location.origin}/item/${id}`} subject="item">
-      {(share) => <IconButton label={`Share ${name}`} onClick={share} icon={Share2} />}
-    </ShareLink>
   )
 }
 

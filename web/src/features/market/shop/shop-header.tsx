@@ -6,6 +6,7 @@ import { DeliveryList } from '#web/entities/items/delivery-list.tsx'
 import { shopDeliveryLines } from '#web/entities/items/delivery-text.ts'
 import { Avatar } from '#web/entities/members/avatar.tsx'
 import { useStateNames } from '#web/entities/places/states.ts'
+import { ShareButton } from '#web/entities/share/share-button.tsx'
 import { SellerFacts } from '#web/features/market/item/item-seller.tsx'
 import { routes } from '#web/lib/navigation/route-names.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -23,9 +24,13 @@ export function ShopHeader({ seller, items, isOwn }: ShopHeaderProps) {
       className={`card-box ${classes.header} display-grid items-center gap-2xs-m margin-bottom-m`}
       aria-labelledby="shop-title"
     >
-      <BackLink to="/marketplace" className={classes.back}>
-        Marketplace
-      </BackLink>
+      <div className={`flex-row between ${classes.top}`}>
+        <BackLink to="/marketplace">Marketplace</BackLink>
+        <ShareButton
+          label="Share shop"
+          shared={{ link: `${location.origin}/shop/${id}`, name, title: `The shop of ${name}` }}
+        />
+      </div>
       <Avatar name={name} image={profileImage} size={72} />
       <div>
         <h1 id="shop-title" className={`breakable ${classes.name} text-xl`}>

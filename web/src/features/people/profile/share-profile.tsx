@@ -1,22 +1,27 @@
+import type { Profile } from '@rootsquare/contract/profiles'
 import Share2 from 'lucide-react/icons/share-2'
+import { useShare } from '#web/entities/share/use-share.tsx'
+import { nameOf } from '#web/lib/format/names.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
-import { ShareLink } from '#web/ui/overlays/share-link.tsx'
 import classes from './share-profile.module.css'
 
-export function ShareProfile({ username }: { username: string }) {
+type ShareProfileProps = { profile: Pick<Profile, 'username' | 'firstname' | 'lastname'> }
+
+export function ShareProfile({ profile }: ShareProfileProps) {
+  const link = `${location.origin}/u/${encodeURIComponent(profile.username)}`
+  const { dialog, open } = useShare({ link, name: nameOf(profile) })
   return (
-    <ShareLink link={`${location.origin}/u/${encodeURIComponent(username)}`} subject="profile">
-      {(share) => (
-        <span className={classes.share}>
-          <Button variant="outline" onClick={share}>
-            <span className={`flex-row ${classes.label}`}>
-              <Icon of={Share2} />
-              <span className={classes.text}>Share profile</span>
-            </span>
-          </Button>
-        </span>
-      )}
-    </ShareLink>
+    <>
+      <span className={classes.share}>
+        <Button variant="outline" aria-haspopup="dialog" onClick={open}>
+          <span className={`flex-row ${classes.label}`}>
+            <Icon of={Share2} />
+            <span className={classes.text}>Share profile</span>
+          </span>
+        </Button>
+      </span>
+      {dialog}
+    </>
   )
 }

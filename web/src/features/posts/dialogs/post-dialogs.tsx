@@ -2,11 +2,12 @@ import { deletePost, type Post } from '@rootsquare/contract/posts'
 import { useQueryClient } from '@tanstack/react-query'
 import { BlockDialog } from '#web/entities/members/block-dialog.tsx'
 import { removeDeletedPost } from '#web/entities/posts/deleted-posts.ts'
+import { postLink } from '#web/entities/posts/post-link.ts'
+import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
+import { ShareDialog } from '#web/entities/share/share-dialog.tsx'
 import { focusNeighbour } from '#web/lib/browser/focus-neighbour.ts'
 import { DeleteDialog } from '#web/features/posts/dialogs/delete-dialog.tsx'
 import { EditPostDialog } from '#web/features/posts/dialogs/edit-post-dialog.tsx'
-import { ReportDialog } from '#web/entities/reports/report-dialog.tsx'
-import { ShareDialog } from '#web/features/posts/dialogs/share-dialog.tsx'
 import { SignInLinks } from '#web/features/posts/dialogs/sign-in-links.tsx'
 import { nameOf } from '#web/lib/format/names.ts'
 import { call } from '#web/lib/net/call.ts'
@@ -37,7 +38,9 @@ export function PostDialog({ kind, post, onClose, onDeleted }: PostDialogProps) 
   if (kind === 'block') return <BlockAuthor post={post} onClose={onClose} onDeleted={onDeleted} />
   if (kind === 'like-prompt') return <LoginPrompt title="Like posts" post={post} onClose={onClose} />
   if (kind === 'comment-prompt') return <LoginPrompt title="Drop comments" post={post} onClose={onClose} />
-  return <ShareDialog post={post} isByHand={kind === 'share-by-hand'} onClose={onClose} />
+  const name = nameOf(post)
+  const shared = { link: postLink(post), name, title: `The post by ${name}` }
+  return <ShareDialog shared={shared} isByHand={kind === 'share-by-hand'} onClose={onClose} />
 }
 
 type ActionProps = Omit<PostDialogProps, 'kind'>
