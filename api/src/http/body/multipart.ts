@@ -129,19 +129,22 @@ export async function* partsOf(
 async function* readParts(request: FastifyRequest, lost: AbortSignal): AsyncGenerator<Part> {
   const parts = request.parts()
   const whenLost = rejectionOf(lost)
+  let isComplete = false
   try {
     let next = parts.next()
     limitBytes(request.raw)
     for (; ; next = parts.next()) {
       const { done, value: part } = await Promise.race([next, whenLost])
+      isComplete = done === true
       if (done) break
       if (part.type === 'file') yield { name: part.fieldname, chunks: chunksOf(part.file, lost) }
       else yield { name: part.fieldname, text: String(part.value) }
     }
   } catch (error) {
-    // The parser would stop the rest of the form, which is received all the same.
-    if (lost.aborted) request.raw.unpipe()
     throw toFormError(error)
+  } finally {
+    // The parser waits for whoever reads a file, and would stop the rest of the form, which is received all the same.
+    if (!isComplete) request.raw.unpipe()
   }
 }
 

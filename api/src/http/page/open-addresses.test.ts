@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -87,6 +89,22 @@ test('shared files without a worker are said to be missing', async () => {
     path: '/user',
     query: { compose: '1', shared: 'text', text: 'Look' },
   })
+})
+
+// A browser shows the response only after it has sent everything.
+test('a large shared file is received to its end', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.mp4"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), Buffer.alloc(20_000_000), Buffer.from('\r\n--b--\r\n')])
+  const sending = request(`${app.url}/share-target`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': body.length },
+  })
+  const sent = once(sending, 'finish')
+  sending.end(body)
+  const [response] = await once(sending, 'response')
+  response.resume()
+  expect(response.statusCode).toBe(303)
+  await sent
 })
 
 test('only forms are shared', async () => {
