@@ -5,7 +5,7 @@ import {
   maxVideoBytes,
   videoTypes,
 } from '@rootsquare/contract/uploads'
-import { fileSizeText } from '#web/lib/format/file-size.ts'
+import { dataSizeText } from '#web/lib/format/data-size.ts'
 
 /** The texts of a screen. */
 export type UploadTexts = { failed: string; wrongKind: (file: File) => string }
@@ -52,5 +52,5 @@ export function sizeError(kind: keyof typeof limits, { size }: File): string | n
   const [thing, most] = limits[kind]
   return size <= most
     ? null
-    : `${thing} may have at most ${fileSizeText(most)}. This one has ${fileSizeText(size)}.`
+    : `${thing} may have at most ${dataSizeText(most)}. This one has ${dataSizeText(size)}.`
 }

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { isFinal, type Progress, type Shrunk } from '#web/entities/uploads/upload-progress.ts'
-import { fileSizeText } from '#web/lib/format/file-size.ts'
+import { dataSizeText } from '#web/lib/format/data-size.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ProgressRing } from '#web/ui/feedback/progress-ring.tsx'
 import { Icon } from '#web/ui/layout/icon.tsx'
@@ -49,7 +49,7 @@ function Sizes({ progress, shrunk }: Pick<NoteProps, 'progress' | 'shrunk'>) {
   const isWaiting = progress?.is === 'pending' && progress.isWaiting
   if (isWaiting) return <p className="text-xs muted">Waiting for the connection…</p>
   if (shrunk === null) return null
-  const [from, to] = [fileSizeText(shrunk.from), fileSizeText(shrunk.to)]
+  const [from, to] = [dataSizeText(shrunk.from), dataSizeText(shrunk.to)]
   return (
     <p className="text-xs muted tabular">
       <span className="sr-only">{`Made smaller, from ${from} to ${to}`}</span>

@@ -1,7 +1,7 @@
 import { formsOf } from '@rootsquare/contract/lib/picture-forms'
 import { useState } from 'react'
 import { useIsSavingData } from '#web/lib/browser/data-saver.ts'
-import { dataAmountText } from '#web/lib/format/data-amount.ts'
+import { dataSizeText } from '#web/lib/format/data-size.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { MissingPicture, type Medium } from '#web/ui/media/medium.tsx'
 import { lightKilobytes } from '#web/ui/media/picture-sources.ts'
@@ -15,7 +15,7 @@ export function LightboxPicture({ medium, label }: { medium: Medium; label: stri
   const kilobytes = formsOf(url)?.kilobytes
   const isLight = kilobytes !== undefined && kilobytes <= lightKilobytes
   const isWhole = !useIsSavingData() || isWanted || isLight
-  const weight = kilobytes === undefined ? '' : ` · ${dataAmountText(kilobytes * 1000)}`
+  const weight = kilobytes === undefined ? '' : ` · ${dataSizeText(kilobytes * 1000)}`
   const missing = <MissingPicture alt={label} />
   return (
     <>

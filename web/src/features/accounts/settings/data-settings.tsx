@@ -2,7 +2,7 @@ import { brand } from '@rootsquare/contract/product'
 import { useId } from 'react'
 import { dataUsedThisMonth } from '#web/lib/browser/data-meter.ts'
 import { chooseDataSaver, useDataSaver, useIsSavingData } from '#web/lib/browser/data-saver.ts'
-import { dataAmountText } from '#web/lib/format/data-amount.ts'
+import { dataSizeText } from '#web/lib/format/data-size.ts'
 import { SegmentedControl } from '#web/ui/controls/segmented-control.tsx'
 
 const choices = [
@@ -35,7 +35,7 @@ export function DataSaverChoice() {
 export function DataUsed() {
   return (
     <div className="stack gap-2xs">
-      <p className="strong">This month: {dataAmountText(dataUsedThisMonth())}</p>
+      <p className="strong">This month: {dataSizeText(dataUsedThisMonth())}</p>
       <p className="text-xs muted">{`What this browser loaded from ${brand} while you were signed in.`}</p>
     </div>
   )
