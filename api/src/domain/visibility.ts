@@ -15,8 +15,11 @@ export function blockedEitherWay({ id }: { id: number | RawBuilder<number> }) {
   )`
 }
 
+/** Somebody who is not signed in is blocked by nobody, and owns nothing. */
+export const visitor = { id: 0 }
+
 /** Matches a row of `members` that may be listed: verified, not banned, and without a block between it and the viewer. */
-export function isListed(viewer: Viewer) {
+export function isListed(viewer: Pick<Viewer, 'id'>) {
   return sql<boolean>`(
     members.verified_at is not null and members.banned_at is null
     and members.id not in ${blockedEitherWay(viewer)}
@@ -24,7 +27,7 @@ export function isListed(viewer: Viewer) {
 }
 
 /** Matches a row of `members` whose items the viewer may see: listed and not suspended now. */
-export function canShowItems(viewer: Viewer, now: Date) {
+export function canShowItems(viewer: Pick<Viewer, 'id'>, now: Date) {
   return sql<boolean>`(
     ${isListed(viewer)} and (members.suspended_until is null or members.suspended_until <= ${now}::timestamptz)
   )`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'
+import { canShowItems, visitor } from '#api/domain/visibility.ts'
 import type { Preview } from '#api/http/page/preview.ts'
 import { headOf, type SharedPage } from '#api/http/page/shared-page.ts'
 import type { ReadSite } from '#api/http/page/site.ts'
@@ -43,8 +44,7 @@ function finder({ db, clock }: Deps, readSite: ReadSite) {
     if (!(await readSite()).shareCards.members) return undefined
     const { rows } = await sql<MemberCard>`
       select id, username, firstname, lastname, profile_image from members
-      where ${which} and verified_at is not null and banned_at is null
-        and (suspended_until is null or suspended_until <= ${clock.now()}::timestamptz)`.execute(db)
+      where ${which} and ${canShowItems(visitor, clock.now())}`.execute(db)
     return rows[0]
   }
 }

@@ -23,12 +23,12 @@ export function groupPreview({ db, settings }: Deps, readSite: ReadSite): Previe
 }
 
 const pictureOf = ({ header, image }: Group) => header ?? image
-const members = new Intl.NumberFormat('en-NG')
+const numbers = new Intl.NumberFormat('en-NG')
 
 function pageOf(group: Group): SharedPage {
   const { id, name, users } = group
   const picture = pictureOf(group)
-  const count = users === 1 ? '1 member' : `${members.format(users)} members`
+  const count = users === 1 ? '1 member' : `${numbers.format(users)} members`
   return {
     kind: 'group',
     id,

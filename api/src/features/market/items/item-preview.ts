@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { moneyText, nairaOf } from '@rootsquare/contract/lib/money'
 import { brand } from '@rootsquare/contract/product'
 import type { Deps } from '#api/deps.ts'
+import { visitor } from '#api/domain/visibility.ts'
 import type { Preview } from '#api/http/page/preview.ts'
 import { headOf, type SharedPage } from '#api/http/page/shared-page.ts'
 import type { ReadSite } from '#api/http/page/site.ts'
@@ -20,9 +21,6 @@ export function itemPreview(deps: Deps, readSite: ReadSite): Preview {
     card: { kind: 'item', findPicture: async (id) => (await find(id))?.image_url ?? null },
   }
 }
-
-/** A visitor is blocked by nobody, and owns nothing. */
-const visitor = { id: 0 }
 
 type ItemCard = { id: number; name: string; price_kobo: number; stock: number; image_url: string | null }
 
