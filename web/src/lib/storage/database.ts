@@ -101,12 +101,16 @@ export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
 
 /** Commits at once, because a page that is being closed does not live until the browser commits by itself. */
 export function commit(transaction: IDBTransaction): Promise<void> {
-  const end = new Promise<void>((resolve, reject) => {
+  const end = whenCommitted(transaction)
+  transaction.commit()
+  return end
+}
+
+export function whenCommitted(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? unknownError())
   })
-  transaction.commit()
-  return end
 }
 
 const unknownError = () => new Error('The database has failed.')

@@ -7,6 +7,7 @@ import {
   dropConnection,
   openDatabase,
   requestResult,
+  whenCommitted,
 } from '#web/lib/storage/database.ts'
 
 /** An answer of the server as the query cache had it. It is text, so that its size is known and nothing fails to be cloned. */
@@ -108,10 +109,7 @@ async function removeOldest(memberId: number, most: Pick<typeof limits, 'answers
     else store.delete(cursor.primaryKey)
     cursor.continue()
   }
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('The database has failed.'))
-  })
+  await whenCommitted(transaction)
   maxBytes = bytes
 }
 
