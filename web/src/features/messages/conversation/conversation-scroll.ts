@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { anchorsIn, scrollToAnchors, type Anchor } from '#web/lib/navigation/scroll-anchor.ts'
 
@@ -14,21 +15,30 @@ type LogEnds = {
   sentAt: number
 }
 type Position = { sentAt: number; top: number; isAtEnd: boolean; anchors: Anchor<string>[] }
+/** Where the reader left the log of each entry of the history, for Back. Whoever was at the end opens it there. */
+const leftAt = new Map<string, Anchor<string>[]>()
 type SavePosition = (element: HTMLElement, sentAt: number) => void
 
 /**
- * Opens at the first new message, else at the end, and stays at the end. Visible messages stay where they are when
+ * Opens where the reader left it before Back, else at the first new message, else at the end, and stays at the end. Visible messages stay where they are when
  * others are added above or reloaded, because not every browser does that by itself.
  */
 export function useConversationScroll({ oldest, newest, sentAt }: LogEnds) {
   const box = useRef<HTMLDivElement>(null)
   const position = useRef<Position>(null)
   const [isAtEnd, setAtEnd] = useState(true)
+  const router = useRouter()
+  const [entry] = useState(() => router.history.location.state.key ?? 'first')
 
-  const savePosition = useCallback((element: HTMLElement, sent: number) => {
-    position.current = { sentAt: sent, ...positionIn(element) }
-    setAtEnd(position.current.isAtEnd)
-  }, [])
+  const savePosition = useCallback(
+    (element: HTMLElement, sent: number) => {
+      const now = positionIn(element)
+      position.current = { sentAt: sent, ...now }
+      leftAt.set(entry, now.isAtEnd ? [] : now.anchors)
+      setAtEnd(now.isAtEnd)
+    },
+    [entry],
+  )
 
   const onScroll = useCallback(() => {
     // The event comes late. A log that has grown in the meantime was not scrolled away from its end.
@@ -41,11 +51,11 @@ export function useConversationScroll({ oldest, newest, sentAt }: LogEnds) {
     if (box.current === null) return
     const before = position.current
     const staysAtEnd = before !== null && (before.isAtEnd || sentAt > before.sentAt)
-    if (before === null) open(box.current)
+    if (before === null) open(box.current, leftAt.get(entry) ?? [])
     else if (staysAtEnd) toEnd(box.current)
     else restore(box.current, before.anchors)
     savePosition(box.current, sentAt)
-  }, [oldest, newest, sentAt, savePosition])
+  }, [oldest, newest, sentAt, entry, savePosition])
 
   useStayAtEnd(box, position, savePosition)
   return { box, onScroll, isAtEnd, toEnd: () => box.current && toEnd(box.current) }
@@ -88,11 +98,12 @@ function chatIdOf(row: HTMLElement): string {
   return row.dataset.chat ?? ''
 }
 
-function restore(element: HTMLElement, anchors: Anchor<string>[]): void {
-  scrollToAnchors(anchors, element, (chatId) => element.querySelector(`[data-chat="${chatId}"]`))
+function restore(element: HTMLElement, anchors: Anchor<string>[]): HTMLElement | null {
+  return scrollToAnchors(anchors, element, (chatId) => element.querySelector(`[data-chat="${chatId}"]`))
 }
 
-function open(element: HTMLElement): void {
+function open(element: HTMLElement, left: Anchor<string>[]): void {
+  if (restore(element, left) !== null) return
   const marker = element.querySelector('[data-new]')
   if (marker === null) return toEnd(element)
   const above = marker.getBoundingClientRect().top - element.getBoundingClientRect().top
