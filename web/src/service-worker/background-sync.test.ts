@@ -25,7 +25,7 @@ beforeEach(() => {
       body: JSON.parse(String(init.body)),
     }
     calls.push(call)
-    return new Response(null, { status: await answer(call) })
+    return Response.json({ data: { liked: true } }, { status: await answer(call) })
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -124,15 +124,42 @@ test('asks the browser to try again if there was no answer', async () => {
   expect(await pathsIn('outbox')).toEqual(['outbox.a'])
 })
 
-test('a switch is marked as tried before it is sent', async () => {
-  await store([{ id: 'value.post-like.7', kind: 'value', receiverId: 0, item: { value: true } }])
-  answer = () => Promise.reject(new TypeError('Failed to fetch'))
-  await expect(send()).rejects.toThrow('Failed to fetch')
+const like = { id: 'value.post-like.7', kind: 'value', receiverId: 0, item: { value: true } }
+
+async function storedLike(): Promise<unknown> {
   const db = await openDatabase(memberId)
-  const entry: unknown = await requestResult(
-    db.transaction('outbox').objectStore('outbox').get('outbox.value.post-like.7'),
-  )
-  expect(entry).toMatchObject({ item: { value: true, isTried: true } })
+  return requestResult(db.transaction('outbox').objectStore('outbox').get(`outbox.${like.id}`))
+}
+
+test.each([429, 503])(
+  'a switch is marked as tried before it is sent, and tried again after %i',
+  async (status) => {
+    await store([like])
+    answer = () => status
+    await expect(send()).rejects.toThrow(String(status))
+    expect(await storedLike()).toMatchObject({ item: { value: true, isTried: true } })
+  },
+)
+
+test('the next page gets the reply to a switch, which is not sent again', async () => {
+  await store([like])
+  await send()
+  await send()
+  expect(calls).toHaveLength(1)
+  const item = { value: true, isTried: true, reply: { data: { liked: true } } }
+  expect(await storedLike()).toMatchObject({ call: null, error: null, item })
+})
+
+test('a switch that a page has changed while it was sent is sent as it is now', async () => {
+  await store([like])
+  answer = async () => {
+    answer = () => 200
+    await store([{ ...like, item: { value: false }, position: 9 }])
+    return 200
+  }
+  await send()
+  expect(calls).toHaveLength(2)
+  expect(await storedLike()).toMatchObject({ item: { value: false, reply: { data: { liked: true } } } })
 })
 
 test('sends nothing without the token of the session', async () => {

@@ -1,5 +1,5 @@
 import { propertyOf } from '#web/lib/browser/property-of.ts'
-import { requestResult } from '#web/lib/storage/database.ts'
+import { commit, requestResult } from '#web/lib/storage/database.ts'
 import { openExisting, putExisting } from '#web/lib/storage/existing-database.ts'
 import {
   isDue,
@@ -57,15 +57,30 @@ async function sendAll(db: IDBDatabase, { kind, id }: Receiver): Promise<void> {
     // A message must not overtake a failed one.
     const entry = kind === 'message' ? here[0] : here.find(isDue)
     if (entry === undefined || !isDue(entry)) return
-    if (kind === 'value') await put(db, { ...entry, item: Object.assign({}, entry.item, { isTried: true }) })
+    if (kind === 'value' && !(await replace(db, entry, tried(entry)))) continue
     const token: unknown = await requestResult(db.transaction('worker').objectStore('worker').get(tokenPath))
-    if (typeof token !== 'string' || !(await send(entry, token))) return
-    await remove(db, entry)
+    const response = typeof token === 'string' ? await send(entry, token) : null
+    if (!response?.ok) return
+    if (kind === 'value') await replace(db, entry, await sent(entry, response))
+    else await remove(db, entry)
   }
 }
 
-/** Returns whether the server has accepted it. */
-async function send({ id, kind, call }: SendableEntry, token: string): Promise<boolean> {
+/** From now on the server may have the value. */
+const tried = (entry: SendableEntry): StoredEntry => ({
+  ...entry,
+  item: Object.assign({}, entry.item, { isTried: true }),
+})
+
+/** The next page changes with the reply what it shows and what is saved on the device. */
+async function sent(entry: SendableEntry, response: Response): Promise<StoredEntry> {
+  const body: unknown = await response.json().catch(() => null)
+  const reply = { data: propertyOf(body, 'data') }
+  return { ...entry, call: null, item: Object.assign({}, entry.item, { isTried: true, reply }) }
+}
+
+/** Throws if the browser must try it again later. */
+async function send({ id, kind, call }: SendableEntry, token: string): Promise<Response> {
   const { method, path, body } = call
   const response = await fetch(`/api${path}`, {
     method,
@@ -77,12 +92,22 @@ async function send({ id, kind, call }: SendableEntry, token: string): Promise<b
     },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  if (response.status >= 502) throw new Error(`The server answered ${response.status}.`)
-  return response.ok
+  const isLater = response.status >= 502 || (kind === 'value' && response.status === 429)
+  if (isLater) throw new Error(`The server answered ${response.status}.`)
+  return response
 }
 
-const put = (db: IDBDatabase, entry: SendableEntry) =>
-  putExisting(db, 'outbox', [`outbox.${entry.id}`, entry])
+/** Returns false if a page has stored another choice since. */
+async function replace(db: IDBDatabase, entry: SendableEntry, next: StoredEntry): Promise<boolean> {
+  const transaction = db.transaction('outbox', 'readwrite')
+  const store = transaction.objectStore('outbox')
+  const path = `outbox.${entry.id}`
+  const stored: StoredEntry | undefined = await requestResult(store.get(path))
+  const isSame = stored?.position === entry.position
+  if (isSame) store.put(next, path)
+  await commit(transaction)
+  return isSame
+}
 
 async function remove(db: IDBDatabase, { id, files = [] }: SendableEntry): Promise<void> {
   await putExisting(db, 'outbox', [`outbox.${id}`, null])

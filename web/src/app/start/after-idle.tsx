@@ -7,6 +7,8 @@ import { checkForUpdate, hasWorkers, registerWorker } from '#web/lib/browser/app
 import { isSavingData } from '#web/lib/browser/data-saver.ts'
 import { saveQueries } from '#web/lib/net/saved-queries.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { onStoredChange, storedValue } from '#web/lib/storage/member-store.ts'
+import { valuesPath } from '#web/lib/storage/waiting-value.ts'
 import { loadOfflineParts } from '#web/ui/offline/load-offline-parts.ts'
 import { visitCount } from '#web/lib/browser/visits.ts'
 import { hideBars } from '#web/lib/navigation/hide-bars.ts'
@@ -23,6 +25,7 @@ export function AfterIdle() {
   useEffect(() => storeApp(queryClient), [queryClient])
   useEffect(prepareOffline, [])
   useEffect(() => saveAnswers(queryClient), [queryClient])
+  useEffect(() => watchValues(queryClient), [queryClient])
   return <AppNotices />
 }
 
@@ -46,6 +49,18 @@ function prepareOffline(): void {
 function saveAnswers(queryClient: QueryClient): () => void {
   const memberId = currentSession()?.userId
   return memberId !== undefined && 'indexedDB' in window ? saveQueries(queryClient, memberId) : () => {}
+}
+
+/** A switch that was pressed in another tab is shown here too, whichever tab sends it. */
+function watchValues(queryClient: QueryClient): () => void {
+  return onStoredChange((path, source) => {
+    const memberId = currentSession()?.userId
+    if (memberId === undefined || source !== null || !path?.startsWith(valuesPath)) return
+    if (storedValue(memberId, path) === null) return
+    import('#web/app/start/send-unsent.ts')
+      .then(({ sendUnsentValues }) => sendUnsentValues(queryClient, memberId))
+      .catch(() => {})
+  })
 }
 
 /** Stores the app once the page has everything. Whoever saves data gets it with the second visit, which it makes lighter. */

@@ -9,16 +9,18 @@ const [firstWaitMs, maxWaitMs, minWaitMs] = [2000, 30_000, 1000]
 type Options = {
   /** Is called before every wait for the next attempt. */
   onWait?: () => void
+  /** Whether it also waits when the server says that it gets too many calls. */
+  waitsForLimit?: boolean
 }
 
 /**
- * Retries while there is no connection or no server. An attempt that says how far it got may go on for as long as it gets
+ * Retries while there is no connection or no server, not earlier than the server asks for. An attempt that says how far it got may go on for as long as it gets
  * further. Returns null if the reply is no longer wanted before an attempt.
  */
 export async function retryUntilAnswered<Reply>(
   send: (onReached: (bytes: number) => void) => Promise<Reply>,
   isWanted: () => boolean,
-  { onWait }: Options = {},
+  { onWait, waitsForLimit = false }: Options = {},
 ): Promise<Reply | null> {
   let began = performance.now()
   let [tries, reached] = [0, 0]
@@ -34,19 +36,28 @@ export async function retryUntilAnswered<Reply>(
       began = performance.now()
     }
     if (!isWanted()) return null
+    let askedMs = 0
     try {
       const reply = await send(onReached)
       notifyAnswered()
       return reply
     } catch (failure) {
       const isOver = navigator.onLine && performance.now() - began >= giveUpAfterMs
-      if (isOver || !isTemporary(failure)) throw failure
+      const isLater = isTemporary(failure) || (waitsForLimit && isLimited(failure))
+      if (isOver || !isLater) throw failure
+      if (failure instanceof CallError) askedMs = failure.retryAfterSeconds * 1000
     }
     onWait?.()
-    await wait({ ms: Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minMs: minWaitMs })
+    const [ms, minMs] = [Math.min(maxWaitMs, firstWaitMs * 2 ** tries), minWaitMs]
+    await wait({ ms: Math.max(ms, askedMs), minMs: Math.max(minMs, askedMs) })
   }
 }
 
 export function isTemporary(failure: unknown): boolean {
   return failure instanceof CallError && temporaryStatuses.includes(failure.status)
+}
+
+/** The server gets too many calls, and takes this one later. */
+export function isLimited(failure: unknown): boolean {
+  return failure instanceof CallError && failure.status === 429
 }

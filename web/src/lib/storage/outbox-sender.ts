@@ -12,11 +12,15 @@ type Delivery<Reply> = {
   outbox: Outbox
   /** Whether a failed entry delays those behind it, so that none overtakes it. */
   waitsForFailed: boolean
-  /** Whether it is sent again until an answer comes. */
-  isRetried: boolean
+  /** Whether it also waits when the server says that it gets too much. Somebody who has just written a text is told. */
+  waitsForLimit?: boolean
   send: (entry: OutboxEntry) => Promise<Reply>
+  /** Returns the reply to an entry that the service worker or a tab that is closed by now has sent. */
+  replyTo?: (entry: OutboxEntry) => Reply | null
   /** Shows what was sent. The entry is removed in the same batch. */
   onSent: (entry: OutboxEntry, reply: Reply) => void
+  /** What else must know before the entry is gone. */
+  beforeRemoval?: (entry: OutboxEntry, reply: Reply) => Promise<void>
   /** Saves the entry with its error. */
   onFailed: (entry: OutboxEntry, failure: unknown) => void
 }
@@ -56,7 +60,7 @@ function nextIn({ outbox, waitsForFailed }: Pick<Delivery<never>, 'outbox' | 'wa
 }
 
 async function sendEntry<Reply>(
-  { outbox, isRetried, send, onSent, onFailed }: Delivery<Reply>,
+  { outbox, waitsForLimit = false, send, replyTo, onSent, beforeRemoval, onFailed }: Delivery<Reply>,
   entry: OutboxEntry,
   isSignedIn: () => boolean,
 ): Promise<void> {
@@ -66,11 +70,11 @@ async function sendEntry<Reply>(
   try {
     const isWanted = () => isSignedIn() && isWaiting()
     const onWait = () => void requestSync(outbox.memberId).catch(() => {})
-    const reply = isRetried
-      ? await retryUntilAnswered(() => send(entry), isWanted, { onWait })
-      : await send(entry)
+    const known = replyTo?.(entry) ?? null
+    const reply = known ?? (await retryUntilAnswered(() => send(entry), isWanted, { onWait, waitsForLimit }))
     // It was discarded, has arrived, or became too old.
     if (reply === null) return showEntries()
+    await beforeRemoval?.(entry, reply)
     // One batch, so that the text is never shown twice or not at all.
     notifyManager.batch(() => {
       if (isSignedIn()) onSent(entry, reply)

@@ -36,6 +36,26 @@ export async function readAnswer(memberId: number, name: string): Promise<SavedA
   return found
 }
 
+/** Returns the answers whose text contains `part`, by name. */
+export async function readAnswersWith(memberId: number, part: string): Promise<Map<string, SavedAnswer>> {
+  const store = (await openDatabase(memberId)).transaction('answers').objectStore('answers')
+  const found = new Map<string, SavedAnswer>()
+  const walk = store.openCursor()
+  await new Promise<void>((resolve, reject) => {
+    walk.onerror = () => reject(walk.error ?? new Error('The database has failed.'))
+    walk.onsuccess = () => {
+      const cursor = walk.result
+      if (cursor === null) return resolve()
+      const name = String(cursor.key)
+      const answer: SavedAnswer = cursor.value
+      const isCurrent = name !== pagesName && answer.shape === answerShape
+      if (isCurrent && answer.json.includes(part)) found.set(name, answer)
+      cursor.continue()
+    }
+  })
+  return isSignedIn(memberId) ? found : new Map()
+}
+
 /** How many bytes there are at most. It is exact after `removeOldest`, which reads the sizes of all. */
 let maxBytes = Infinity
 let lastMember: number | null = null

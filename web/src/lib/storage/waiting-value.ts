@@ -21,6 +21,8 @@ type Change = {
 
 /** The ids of such entries begin with it. */
 const valuePrefix = 'value.'
+/** The paths of those entries begin with it. */
+export const valuesPath = `${outboxPrefix}${valuePrefix}`
 const listeners = new Set<() => void>()
 
 /** Reports that a value waits, for who sends it. Returns a function that stops reporting. */
@@ -37,7 +39,7 @@ export function waitingValue(memberId: number, name: ValueName): unknown {
 /** Returns all waiting values of one kind, each with the ids of what it belongs to. */
 export function useWaitingValues(name: string): { ids: unknown[]; value: unknown }[] {
   const memberId = useSession()?.userId
-  const prefix = `${outboxPrefix}${valuePrefix}${name}.`
+  const prefix = `${valuesPath}${name}.`
   const read = () =>
     JSON.stringify(memberId === undefined ? [] : [...storedValues(memberId, prefix).values()])
   const entries: unknown[] = JSON.parse(useSyncExternalStore(subscribe, read))

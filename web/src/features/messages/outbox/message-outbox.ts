@@ -103,7 +103,6 @@ export function sendMessages(queryClient: QueryClient, conversationId: Conversat
   return sendWaiting({
     outbox,
     waitsForFailed: true,
-    isRetried: true,
     send: async (waiting) => {
       const entry = await uploadNote(queryClient, outbox, waiting)
       saveNewestBefore(queryClient, conversationId, entry)

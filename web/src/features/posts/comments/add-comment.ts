@@ -69,7 +69,6 @@ export function sendComments(queryClient: QueryClient, outbox: Outbox): Promise<
   return sendWaiting({
     outbox,
     waitsForFailed: false,
-    isRetried: true,
     send: (entry) => sendStored(callOf(outbox.id, entry), entry.id),
     onSent: (entry, { data }) => {
       addCommentToCache(queryClient, outbox.id, data)

@@ -97,7 +97,6 @@ export async function sendPosts(queryClient: QueryClient, place: DraftSlot): Pro
   await sendWaiting({
     outbox,
     waitsForFailed: false,
-    isRetried: true,
     async send({ id }) {
       try {
         const parked = parkedPosts(place.memberId).find((post) => post.id === id)
