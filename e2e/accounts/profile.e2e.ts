@@ -1,9 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  expectAccessibleAndInside,
-  expectAccessibleScreen,
-  expectAccessibleState,
-} from '../support/accessible.ts'
+import { expectAccessibleAndInside, expectAccessibleScreen } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { dialog } from '../support/in-settings.ts'
 import { enter, logIn, navigateInApp, test } from '../support/visit.ts'
@@ -42,8 +38,11 @@ test('profiles are accessible, and every control can be pressed', async ({ page,
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await main.getByRole('button', { name: 'Share profile' }).click()
-  await expect(dialog(page, 'Share profile').getByRole('textbox')).toBeFocused()
-  await expectAccessibleState(page)
+  const sheet = dialog(page, 'Share')
+  await expect(sheet.getByRole('link', { name: /^WhatsApp/ })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Copy link' }).click()
+  await expect(sheet.getByLabel('Select and copy this link')).toBeFocused()
+  await expectAccessibleAndInside(page, 'the sheet')
 })
 
 /** At the width that `expectAccessibleScreen` ends with: 320 px. */
