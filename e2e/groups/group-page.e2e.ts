@@ -46,6 +46,7 @@ test('a member joins, writes, leaves and joins again by keyboard', async ({ page
   await expect(page.getByRole('main')).toBeFocused()
 
   await group.back.focus()
+  await pressTo(group.share, 'Tab')
   await pressTo(group.count, 'Tab')
   await pressTo(group.join, 'Tab')
   await pressTo(group.leave, 'Enter')

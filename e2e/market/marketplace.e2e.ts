@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleScreen, expectAccessibleState } from '../support/accessible.ts'
 import { expect } from '../support/fixtures.ts'
 import { cartOf, shopOf } from '../support/in-market.ts'
-import { closeByBack, closeSnackbars, expectSnackbar } from '../support/in-settings.ts'
+import { closeByBack, closeSnackbars, dialog, expectSnackbar } from '../support/in-settings.ts'
 import { enter, pressKeys, pressTo, test } from '../support/visit.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Items', exact: true })
@@ -111,8 +111,11 @@ test('items are searched, added, favoured, opened and shared by keyboard', async
     await expect(opener(page, cap)).toBeFocused()
   })
   await page.keyboard.press('Enter')
-  await item.getByRole('button', { name: `Share ${cap}` }).press('Enter')
+  const share = item.getByRole('button', { name: `Share ${cap}` })
+  await share.press('Enter')
+  await dialog(page, 'Share').getByRole('button', { name: 'Copy link' }).press('Enter')
   await expectSnackbar(page, 'Link copied')
+  await expect(share).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(`/item/${itemId}`)
   await closeSnackbars(page)
   await expectAccessibleScreen(page, 'item')

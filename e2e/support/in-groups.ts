@@ -28,6 +28,7 @@ export function onGroup(page: Page) {
   return {
     title: page.getByRole('heading', { level: 1 }),
     back: page.getByRole('link', { name: 'Back to the groups' }),
+    share: header.getByRole('button', { name: /^Share / }),
     join: header.getByRole('button', { name: /^Join / }),
     leave: header.getByRole('button', { name: /^Leave / }),
     count: header.getByRole('link', { name: /^[\d,]+ members?$/ }),
