@@ -115,6 +115,17 @@ test('opens every page of the app without a connection', async () => {
   expect(await (await open('/no/such/page')).text()).toContain(one.entry)
 })
 
+test('opens from the server if the browser cannot read what is stored', async () => {
+  const broken = { ...fakeCaches(), open: noStorage, match: noStorage, keys: noStorage }
+  const files = (path) => (path.startsWith('/media/') ? picture(1) : sentBy(one)(path))
+  const worker = await startWorker({ build: one, caches: broken, files })
+  expect(await (await worker.open('/user')).text()).toContain(one.entry)
+  expect((await worker.open(one.entry, { mode: 'cors' })).status).toBe(200)
+  expect((await show(worker, '/media/a.webp')).status).toBe(200)
+})
+
+const noStorage = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
+
 test('leaves everything but the app to the network', async () => {
   const { open } = await install(one)
   for (const path of ['/api/docs', '/media/a.webp', '/sandbox/pay/1', '/api'])
@@ -164,6 +175,24 @@ test('does not install with the page of another version', async () => {
   await expect(worker.send('install')).rejects.toThrow('another version')
 })
 
+test('does not store the page of a proxy as a file of the app', async () => {
+  const proxied = async (path) =>
+    isPage(path)
+      ? one.entry
+      : new Response('Back in five minutes', { headers: { 'content-type': 'text/html' } })
+  const worker = await startWorker({ build: one, files: proxied })
+  await expect(worker.send('install')).rejects.toThrow('was answered with')
+  await worker.open(one.entry, { mode: 'cors' })
+  expect(worker.caches.pathsIn(cacheOf(one))).toEqual([])
+})
+
+test('does not store a page to which the server has redirected', async () => {
+  const redirected = (path) =>
+    isPage(path) ? Object.defineProperty(new Response(one.entry), 'redirected', { value: true }) : path
+  const worker = await startWorker({ build: one, files: redirected })
+  await expect(worker.send('install')).rejects.toThrow('another version')
+})
+
 test('a new version begins only when it is told to', async () => {
   const { self, send } = await install(two)
   await send('message', { data: 'something' })
@@ -180,6 +209,14 @@ test('a page whose code the server no longer has is loaded from there anew', asy
   expect(await (await open('/user')).text()).toContain(one.entry)
   expect((await open('/assets/map-bbbbbbbb.js', { mode: 'cors' })).status).toBe(404)
   expect(await (await open('/user')).text()).toContain(two.entry)
+})
+
+test('a server that fails then does not replace the stored page', async () => {
+  const { caches } = await install(one)
+  const files = (path) => new Response('', { status: path.startsWith('/assets/') ? 404 : 502 })
+  const { open } = await startWorker({ build: one, caches, files })
+  await open('/assets/map-bbbbbbbb.js', { mode: 'cors' })
+  expect(await (await open('/user')).text()).toContain(one.entry)
 })
 
 test('a tab of the version before still finds its files', async () => {

@@ -3,7 +3,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 const path = '/service-worker.js'
 
-/** What the service worker must know of the build that it belongs to. web/src/service-worker/scope.d.ts says more. */
+/** What the service worker must know of the build that it belongs to. web/src/service-worker/scope.ts says more. */
 type Build = { version: string; entry: string; first: string[]; later: string[] }
 
 /**

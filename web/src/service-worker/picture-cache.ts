@@ -1,5 +1,5 @@
 import { pictureCache } from '#web/lib/storage/device-caches.ts'
-import { worker } from '#web/service-worker/scope.ts'
+import { orNothing, worker } from '#web/service-worker/scope.ts'
 
 /** Together at most 19 MB. Small pictures are what lists show; large ones are left to the cache of the browser. */
 const largestBytes = 64_000
@@ -22,11 +22,11 @@ export function answerPicture(event: FetchEvent): Promise<Response> | undefined 
 async function readPicture(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   shown.add(url)
-  const cache = await caches.open(pictureCache)
-  const stored = await cache.match(url, { ignoreVary: true })
+  const cache = await orNothing(caches.open(pictureCache))
+  const stored = await orNothing(Promise.resolve(cache?.match(url, { ignoreVary: true })))
   if (stored) return stored
   const response = await fetchPicture(event.request)
-  if (isSmall(response)) event.waitUntil(storePicture(cache, url, response.clone()))
+  if (cache && isSmall(response)) event.waitUntil(orNothing(storePicture(cache, url, response.clone())))
   return response
 }
 

@@ -14,5 +14,8 @@ type Build = {
 
 export const worker = self
 
+/** The app opens and shows pictures also when the browser can no longer read or write what is stored. */
+export const orNothing = <T>(result: Promise<T>): Promise<T | undefined> => result.catch(() => undefined)
+
 /** Is written by web/build/service-worker.ts. In `npm run dev` it is null, and nothing is stored. */
 export const build = BUILD

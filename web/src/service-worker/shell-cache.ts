@@ -1,5 +1,5 @@
 import { isPagePath } from '@rootsquare/contract/lib/page-paths'
-import { build, worker } from '#web/service-worker/scope.ts'
+import { build, orNothing, worker } from '#web/service-worker/scope.ts'
 
 const prefix = 'rootsquare-app.'
 const cacheName = `${prefix}${build?.version}`
@@ -46,8 +46,13 @@ async function storeFile(cache: Cache, path: string): Promise<void> {
 /** With a low priority, because the page that is open may be waiting for its posts. */
 async function fetchFile(path: string): Promise<Response> {
   const response = await fetch(path, { priority: 'low' })
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  if (!isFile(response)) throw new Error(`${path} was answered with ${response.status}.`)
   return response
+}
+
+/** A proxy may answer with a page of its own, which would stay for as long as this version. */
+function isFile({ ok, headers }: Response): boolean {
+  return ok && !headers.get('content-type')?.startsWith('text/html')
 }
 
 /** While a new version is rolled out, a node may still send the page of the one before, which needs other files. */
@@ -55,7 +60,8 @@ async function storePages(cache: Cache): Promise<void> {
   for (const path of pagePaths) {
     const response = await fetch(path, { cache: 'no-store' })
     const text = await response.clone().text()
-    if (!response.ok || !build || !text.includes(build.entry))
+    // Browsers open no page that was redirected elsewhere before it was stored.
+    if (!response.ok || response.redirected || !build || !text.includes(build.entry))
       throw new Error('The page is that of another version.')
     await cache.put(path, response)
   }
@@ -77,24 +83,24 @@ let isReplaced = false
 
 async function answerPage(request: Request): Promise<Response> {
   const sent = isReplaced ? await fetch(request).catch(() => undefined) : undefined
-  return sent ?? storedPage(request)
+  return sent && sent.status < 500 ? sent : storedPage(request)
 }
 
 async function storedPage(request: Request): Promise<Response> {
   const [anyPath, home] = pagePaths
   const path = new URL(request.url).pathname === home ? home : anyPath
-  const page = await (await caches.open(cacheName)).match(path, { ignoreVary: true })
-  return page ?? fetch(request)
+  const page = caches.open(cacheName).then((cache) => cache.match(path, { ignoreVary: true }))
+  return (await orNothing(page)) ?? fetch(request)
 }
 
 /** In any version: a tab that began with the one before still needs its files, whose names contain their hash. */
 async function answerFile(request: Request): Promise<Response> {
-  const stored = await caches.match(request, { ignoreVary: true })
+  const stored = await orNothing(caches.match(request, { ignoreVary: true }))
   if (stored) return stored
   const response = await fetch(request)
-  if (response.ok) {
-    const cache = await caches.open(cacheName)
-    await cache.put(request.url, response.clone()).catch(() => {})
+  if (isFile(response)) {
+    const cache = await orNothing(caches.open(cacheName))
+    await cache?.put(request.url, response.clone()).catch(() => {})
   } else if (response.status === 404) {
     // The page says that a part of it is missing. A reload must then bring the new version, all of it from the server.
     isReplaced = true
@@ -103,8 +109,8 @@ async function answerFile(request: Request): Promise<Response> {
 }
 
 async function clean(): Promise<void> {
-  await deleteOtherVersions()
-  await refreshPage().catch(() => {})
+  await orNothing(deleteOtherVersions())
+  await orNothing(refreshPage())
 }
 
 /** The settings of the server are in the page and its policy, and may change without a new version. */
@@ -112,7 +118,8 @@ async function refreshPage(): Promise<void> {
   const cache = await caches.open(cacheName)
   const page = await cache.match(pagePaths[0], { ignoreVary: true })
   const sentAt = Date.parse(page?.headers.get('date') ?? '')
-  if (Date.now() - sentAt < pageFreshMs) return
+  // The clock of the device may be wrong.
+  if (Math.abs(Date.now() - sentAt) < pageFreshMs) return
   await storePages(cache)
 }
 
