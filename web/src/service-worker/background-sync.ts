@@ -79,11 +79,17 @@ async function sent(entry: SendableEntry, response: Response): Promise<StoredEnt
   return { ...entry, call: null, item: Object.assign({}, entry.item, { isTried: true, reply }) }
 }
 
+/** A page that is opened meanwhile waits for the lock, so a line that has broken must not hold it for minutes. */
+const longestCallMs = 30_000
+
 /** Throws if the browser must try it again later. */
 async function send({ id, kind, call }: SendableEntry, token: string): Promise<Response> {
   const { method, path, body } = call
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), longestCallMs)
   const response = await fetch(`/api${path}`, {
     method,
+    signal: limit.signal,
     headers: {
       accept: 'application/json',
       authorization: `Bearer ${token}`,
@@ -91,7 +97,7 @@ async function send({ id, kind, call }: SendableEntry, token: string): Promise<R
       ...(kind !== 'value' && { 'idempotency-key': id }),
     },
     body: body === undefined ? null : JSON.stringify(body),
-  })
+  }).finally(() => clearTimeout(timer))
   const isLater = response.status >= 502 || (kind === 'value' && response.status === 429)
   if (isLater) throw new Error(`The server answered ${response.status}.`)
   return response
