@@ -71,7 +71,8 @@ function showBlock(queryClient: QueryClient, memberId: number, isBlocked: boolea
     reloadAfterUnblock(queryClient)
   }
   reloadAllButPosts(queryClient)
-  void discardSaved()
+  // They are replaced by the next answers at the latest.
+  discardSaved().catch(() => {})
 }
 
 /** What this device has saved may show the member who is blocked now, so it is loaded and saved again. */

@@ -7,6 +7,7 @@ import { listGroups, listMemberGroups } from '@rootsquare/contract/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deleteStored } from '#web/lib/storage/member-store.ts'
 import { sampleProfile } from '#web/test/members.ts'
 import { answer, callsOf } from '#web/test/fake-server.ts'
 import { pagesOf } from '#web/test/group-answers.ts'
@@ -134,6 +135,11 @@ test('sends an avatar of 1,999,999 bytes', async () => {
   const [begun] = callsOf(createUpload)
   expect(begun?.headers.get('upload-length')).toBe('1999999')
   expect(begun?.headers.get('upload-metadata')).toContain(`upload_preset ${btoa('avatar')}`)
+  const remembered = () => Object.keys(window.localStorage).filter((key) => key.includes('upload'))
+  expect(remembered()).toHaveLength(1)
+  // A sign-out also deletes the name of a file whose upload has not ended.
+  deleteStored(1)
+  expect(remembered()).toEqual([])
 })
 
 test('sends a small avatar with the stricter preset', async () => {

@@ -20,13 +20,12 @@ type ShowOptions = { query: Query; memberId: number; answer: Promise<unknown> }
 /** Shows what an earlier visit saved until the answer arrives, and if none arrives. Returns the answer. */
 export async function withSaved({ query, memberId, answer }: ShowOptions): Promise<unknown> {
   let isAnswered = false
-  const reading = readAnswer(memberId, query.queryHash).then(
-    (saved) => {
+  const reading = readAnswer(memberId, query.queryHash)
+    .then((saved) => {
       if (saved !== null && !isAnswered) show(query, saved, isOffline() ? savedPages : 1)
       return saved
-    },
-    () => null,
-  )
+    })
+    .catch(() => null)
   try {
     const data = await answer
     isAnswered = true

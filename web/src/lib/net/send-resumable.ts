@@ -3,13 +3,16 @@ import { apiErrorIn, noResponse, sendFresh } from '#web/lib/net/call.ts'
 import { sendBody, type UploadContent, type Watch } from '#web/lib/net/upload.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/storage/browser-storage.ts'
+import { databaseName } from '#web/lib/storage/database-name.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 const area = () => localStorage
 
 /** Sends a file by tus. The next try with the same file goes on where this one stopped, also after a reload. */
 export async function sendResumable(preset: string, { file, poster }: UploadContent, watch: Watch) {
-  const place = `rootsquare.upload.${currentSession()?.userId}.${file.name}.${file.size}.${file.lastModified}`
+  // A sign-out deletes what begins so.
+  const owner = databaseName(currentSession()?.userId ?? 0)
+  const place = `${owner}.upload.${file.name}.${file.size}.${file.lastModified}`
   const known = readStored(area, place)
   const offset = known === null ? 0 : await offsetOf(known)
   const begun = offset === null ? null : known

@@ -25,6 +25,7 @@ const overElsewhere = 'You were signed out in another tab.'
 /** The error or text that ended a session; null if the member signed out. */
 type Ending = Error | string | null
 let ending: Ending = null
+let hasSignedOutElsewhere = false
 let lastMember: number | null = null
 let known: { token: string | null; session: Session | null } = { token: null, session: null }
 
@@ -51,6 +52,7 @@ export function checkSession(): Session | null {
 
 export function startSession(token: string): void {
   ending = null
+  hasSignedOutElsewhere = false
   writeStored(area, key, token)
   notifyAll()
 }
@@ -65,6 +67,7 @@ export function endSession(why: Ending = over): void {
 /** Resets the session to that of a page that was just loaded, where nobody has been signed in yet. */
 export function clearSession(): void {
   ending = null
+  hasSignedOutElsewhere = false
   lastMember = null
   known = { token: null, session: null }
 }
@@ -80,7 +83,10 @@ export function notifySignedOut(): void {
 }
 
 export function onSignedOutElsewhere(listener: () => void): () => void {
-  return onMessageFromTab(leftKey, listener)
+  return onMessageFromTab(leftKey, () => {
+    hasSignedOutElsewhere = true
+    listener()
+  })
 }
 
 /** Ends the session; the other tabs get the error of the server before they see that the session has ended. */
@@ -108,6 +114,11 @@ function onMessageFromTab(name: string, listener: (text: string) => void): () =>
 
 export function sessionEndReason(): Ending {
   return ending
+}
+
+/** Returns whether the last member has signed out, here or in another tab. Otherwise the session has only ended. */
+export function hasSignedOut(): boolean {
+  return ending === null || hasSignedOutElsewhere
 }
 
 /** Allows one renewal at a time in all tabs. */
@@ -141,7 +152,7 @@ export function onSessionChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
     const wasIn = known.session !== null
-    if (currentSession() !== null) ending = null
+    if (currentSession() !== null) [ending, hasSignedOutElsewhere] = [null, false]
     else if (wasIn) ending ??= overElsewhere
     listener()
   }

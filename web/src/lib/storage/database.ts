@@ -34,10 +34,20 @@ export function storeOf(path: string): 'drafts' | 'files' | 'outbox' {
 }
 
 const connections = new Map<number, IDBDatabase>()
+/** Safari sometimes never answers, and a tab that is frozen may delay an upgrade. Nothing else may wait for that. */
+const maxOpeningMs = 5000
 
-export async function openDatabase(memberId: number): Promise<IDBDatabase> {
+export function openDatabase(memberId: number): Promise<IDBDatabase> {
   const known = connections.get(memberId)
-  if (known !== undefined) return known
+  if (known !== undefined) return Promise.resolve(known)
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unknownError()), maxOpeningMs)
+    const connecting = connect(memberId)
+    connecting.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+async function connect(memberId: number): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName(memberId), version)
   request.onupgradeneeded = ({ oldVersion }) => {
     createStores(request.result)

@@ -100,9 +100,9 @@ export async function reloadStored(memberId: number): Promise<void> {
   )
 }
 
-/** Returns what waits in the outbox. */
+/** Returns what waits in the outbox, however long a slow device takes to read it. */
 export async function unsentValues(memberId: number): Promise<unknown[]> {
-  await whenStoreLoads(memberId)
+  await whenWritten(memberId)
   return [...storedValues(memberId, outboxPrefix).values()]
 }
 

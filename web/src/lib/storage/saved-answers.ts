@@ -1,5 +1,4 @@
 import { currentSession } from '#web/lib/session/session.ts'
-import { answerShape } from '#web/lib/storage/answer-shape.ts'
 import { markSaved } from '#web/lib/storage/answers-exist.ts'
 import {
   answersByAge,
@@ -9,6 +8,15 @@ import {
   requestResult,
   whenCommitted,
 } from '#web/lib/storage/database.ts'
+
+/** Raise it when a query changes what it returns from the answer of the server. */
+const ownShape = 1
+
+/** A hash of the contract, which the build writes here. */
+declare const CONTRACT_HASH: string | undefined
+
+/** Saved answers of another shape are not shown, because a page could fail on them. */
+const answerShape = `${ownShape} ${typeof CONTRACT_HASH === 'undefined' ? '' : CONTRACT_HASH}`
 
 /** An answer of the server as the query cache had it. It is text, so that its size is known and nothing fails to be cloned. */
 export type SavedAnswer = { json: string; updatedAt: number; bytes: number; shape: string }
@@ -76,8 +84,9 @@ export async function writeAnswers(
 }
 
 async function write(memberId: number, answers: ReadonlyMap<string, AnswerToSave | null>): Promise<void> {
+  // After a sign-out nothing may be stored or opened, and an ended session stores only what was typed.
+  if (!isSignedIn(memberId)) return
   const db = await openDatabase(memberId)
-  // After a sign-out nothing may be stored, and an ended session stores only what was typed.
   if (!isSignedIn(memberId)) return
   if (lastMember !== memberId) [lastMember, maxBytes] = [memberId, Infinity]
   const transaction = db.transaction('answers', 'readwrite')

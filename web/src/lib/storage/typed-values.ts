@@ -1,5 +1,5 @@
 import { propertyOf } from '#web/lib/browser/property-of.ts'
-import { currentSession, sessionEndReason } from '#web/lib/session/session.ts'
+import { currentSession, hasSignedOut } from '#web/lib/session/session.ts'
 import { commit, dropConnection, openDatabase, requestResult, storeOf } from '#web/lib/storage/database.ts'
 
 /** A path and its value; null deletes it. */
@@ -11,7 +11,7 @@ const typedStores = ['drafts', 'files', 'outbox'] as const
 /** Returns false after a sign-out, when nothing may stay. After an expired session, drafts are still saved. */
 export function mayStore(memberId: number): boolean {
   const session = currentSession()
-  return session === null ? sessionEndReason() !== null : session.userId === memberId
+  return session === null ? !hasSignedOut() : session.userId === memberId
 }
 
 export async function readTyped(memberId: number): Promise<Map<string, unknown>> {
@@ -42,6 +42,8 @@ export function writeTyped(memberId: number, changes: readonly Change[]): Promis
 }
 
 async function write(memberId: number, changes: readonly Change[]): Promise<void> {
+  // Opening the database would create it again.
+  if (!mayStore(memberId)) return
   const db = await openDatabase(memberId)
   if (!mayStore(memberId)) return
   const transaction = db.transaction(typedStores, 'readwrite')
