@@ -60,7 +60,7 @@ export function NotStoredText({ children }: { children: ReactNode }) {
           <ul className="stack gap-2xs justify-start">
             {links.map(({ path, title }) => (
               <li key={path}>
-                <Link to={path} className="text-link">
+                <Link to={path} className="text-link touch">
                   {title}
                 </Link>
               </li>
