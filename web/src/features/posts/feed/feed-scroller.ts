@@ -2,6 +2,9 @@ import { anchorsIn, navbarHeight, scrollToAnchors, type Anchor } from '#web/lib/
 
 export type PostAnchor = Anchor<number>
 
+/** Somebody moves through a page, or presses something. */
+export const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
 /** Returns the panel that a feed scrolls in, or null if the page itself scrolls, as on phones. */
 export function scrollerOf(element: Element, isPanel: boolean): Element | null {
   if (!isPanel) return null

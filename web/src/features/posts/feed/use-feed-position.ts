@@ -1,7 +1,13 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 import { readPosition, writePosition, type FeedPosition } from '#web/features/posts/feed/feed-position.ts'
-import { scrollToPosts, postIdOf, postAnchorsIn, rowOfPost } from '#web/features/posts/feed/feed-scroller.ts'
+import {
+  scrollToPosts,
+  postIdOf,
+  postAnchorsIn,
+  readerEvents,
+  rowOfPost,
+} from '#web/features/posts/feed/feed-scroller.ts'
 import type { LoadedFeed } from '#web/features/posts/feed/use-feed.ts'
 
 const maxPages = 10
@@ -9,7 +15,6 @@ const maxPages = 10
 const spared = 2
 const settleMs = 1500
 const saveMs = 100
-const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 export type FeedList = { list: RefObject<HTMLElement | null>; isPanel: boolean; name: string }
 

@@ -1,7 +1,8 @@
 import type { Feed } from '@rootsquare/contract/posts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { feedOf, feedPageOf, type FeedSource } from '#web/features/posts/api.ts'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { feedOf, feedPageOf, homePosts, type FeedSource } from '#web/features/posts/api.ts'
+import { readerEvents } from '#web/features/posts/feed/feed-scroller.ts'
 import { postsOf, withNextPage, type FeedData } from '#web/entities/posts/post-cache.ts'
 import { isOffline } from '#web/lib/net/wait.ts'
 import { serverMessage } from '#web/lib/net/server-message.ts'
@@ -18,6 +19,9 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
     refetchOnMount: ({ state }) => !isReturning || state.isInvalidated,
   })
   const { data, error, isSuccess } = query
+  // Home is stale only after a change of it, so this is what an earlier visit saved.
+  const isFromBefore = source === homePosts && query.isRefetching && !query.isStale
+  useStaysOnceRead(source, isFromBefore)
   const more = useLoadMore(source)
   const reload = useReloadFeed(source)
   const posts = useMemo(() => postsOf(data), [data])
@@ -40,6 +44,21 @@ export function useFeed(source: FeedSource, isReturning: boolean) {
     },
     reload,
   }
+}
+
+/** A feed of an earlier visit does not move under its reader: the posts that are newer are offered instead. */
+function useStaysOnceRead({ queryKey }: FeedSource, isFromBefore: boolean): void {
+  const queryClient = useQueryClient()
+  const stay = useEffectEvent(() => void queryClient.cancelQueries({ queryKey, exact: true }))
+  useEffect(() => {
+    if (!isFromBefore) return
+    const onRead = () => stay()
+    const options = { capture: true, passive: true }
+    for (const type of readerEvents) window.addEventListener(type, onRead, options)
+    return () => {
+      for (const type of readerEvents) window.removeEventListener(type, onRead, options)
+    }
+  }, [isFromBefore])
 }
 
 /**
