@@ -1,9 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { databaseName } from '#web/lib/storage/database-name.ts'
-import { commit, openDatabase, requestResult } from '#web/lib/storage/database.ts'
+import { commit, dropConnection, openDatabase, requestResult } from '#web/lib/storage/database.ts'
 
-beforeEach(() => void vi.stubGlobal('indexedDB', new IDBFactory()))
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  // Other tests of the same worker have members with the same ids.
+  for (const memberId of [1, 2, 3, 4]) dropConnection(memberId)
+})
 afterEach(() => void vi.unstubAllGlobals())
 
 type Stored = Record<string, Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   currentSession,
   onSessionChange,
@@ -40,6 +40,11 @@ test('nothing waits for a database that never opens', async () => {
   const opened = expect(openDatabase(1)).rejects.toThrow('The database has failed.')
   vi.advanceTimersByTime(5000)
   await opened
+})
+
+afterEach(() => {
+  forgetStored()
+  dropConnection(1)
 })
 
 /** What a tab gets when another one has changed the storage. */
