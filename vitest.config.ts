@@ -49,6 +49,9 @@ const alone = [
   'api/src/test/processes/*kill.test.ts',
 ]
 
+/** They load all modules again for each tab, which would give later files of the worker two copies of each. */
+const severalTabs = ['web/src/lib/storage/value-outbox.test.tsx']
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -86,6 +89,16 @@ export default defineConfig({
           setupFiles: ['web/src/test/screens-setup.ts'],
           // One window and one app for all files of a worker: closeApp() puts back what a test has changed.
           isolate: false,
+          exclude: severalTabs,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tabs',
+          include: severalTabs,
+          environment: 'happy-dom',
+          setupFiles: ['web/src/test/screens-setup.ts'],
         },
       },
       { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false } },

@@ -4,8 +4,8 @@ import { approveItem, favorItem, listAllItems, listItems } from '@rootsquare/con
 import { getSeller } from '@rootsquare/contract/trade/sellers'
 import { deleteSavedSearch, listSavedSearches, saveSearch } from '@rootsquare/contract/trade/saved-searches'
 import { listProposals } from '@rootsquare/contract/sections'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { sampleLine } from '#web/test/cart-line.ts'
 import { answerMarket, can, genres, itemWith } from '#web/test/items.ts'
 import { answer, callsOf, Rejection } from '#web/test/fake-server.ts'
@@ -50,25 +50,6 @@ test('shows the large heading only on the first visit', async () => {
   expect(await names()).toEqual(['Drum'])
   expect(screen.getByRole('heading', { name: 'Marketplace' })).toBeVisible()
   expect(screen.queryByText(intro)).toBeNull()
-})
-
-test.each([
-  ['square', 600, 600, true],
-  ['tall', 600, 1200, false],
-  ['wide', 1200, 600, false],
-])('lets a %s picture fill its frame if little of it is cut off', async (_, width, height, fills) => {
-  answer(listItems, () => pageWith([itemWith({ imageUrl: '/media/drum.webp', thumbnailUrl: null })]))
-  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
-  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(height)
-  await openApp('/marketplace')
-  const list = await screen.findByRole('list', { name: 'Items' })
-  const picture = await waitFor(() => {
-    const image = list.querySelector('img[src="/media/drum.webp"]')
-    expect(image).not.toBeNull()
-    return image
-  })
-  fireEvent.load(picture ?? list)
-  expect(picture?.hasAttribute('data-square')).toBe(fills)
 })
 
 test('shows the previous page until the next one is loaded', async () => {
