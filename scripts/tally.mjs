@@ -14,7 +14,8 @@ export function playwrightTally(file) {
   const tests = report.suites.flatMap((suite) => testsIn(suite, []))
   const ended = (...states) => tests.filter(({ status }) => states.includes(status))
   return {
-    passed: ended('expected').length,
+    passed: ended('expected', 'flaky').length,
+    unsteady: ended('flaky').map(({ name }) => name),
     failed: ended('unexpected').length + report.errors.length,
     skipped: ended('skipped').map(({ name, annotations }) => ({ name, reason: reasonOf(annotations) })),
     times: tests.map(({ name, results }) => ({

@@ -189,6 +189,8 @@ function printSummary(all) {
       `${isGood ? 'good  ' : 'FAILED'}  ${title.padEnd(14)} ${time.padStart(6)}  ${counts ? lastLine(counts) : ''}`,
     )
   }
+  for (const { counts } of all)
+    for (const name of counts?.unsteady ?? []) console.log(`passed only when tried again: ${name}`)
   const total = sum(all.map(({ counts }) => counts ?? emptyTally))
   for (const { name, reason } of total.skipped) console.log(`skipped ${name}: ${reason ?? 'no reason given'}`)
   const slowest = total.times.toSorted((one, other) => other.ms - one.ms).slice(0, 10)

@@ -98,7 +98,7 @@ test('sends pictures without a text once they are uploaded', async () => {
   await upload.respond(200, { secure_url: image.url, thumbnail_url: image.thumbnail })
   await press('Send message')
   await waitFor(() => expect(screen.getByRole('img', { name: 'Open picture' })).toBeVisible())
-  expect(sentBodies()).toMatchObject([{ message: '', media: [{ url: image.url }] }])
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ message: '', media: [{ url: image.url }] }]))
   expect(attached()).toBeNull()
 })
 

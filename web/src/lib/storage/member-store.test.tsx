@@ -62,5 +62,5 @@ test.each([
   fromOtherTab('rootsquare.token', null)
   storeValues(1, [entry])
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(names)
+  await vi.waitFor(async () => expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(names))
 })

@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
-import { currentSession } from '#web/lib/session/session.ts'
+import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
 import { reloadStored, whenWritten } from '#web/lib/storage/member-store.ts'
 import { requestSync } from '#web/lib/storage/background-sync.ts'
 import { entriesIn, nameOf, removeEntry, showEntries } from '#web/lib/storage/outbox.ts'
@@ -27,6 +27,8 @@ type Delivery<Reply> = {
 
 /** The outboxes that this tab is sending, or waits for another tab to have sent, and the end of it. */
 const sending = new Map<string, Promise<void>>()
+// What the session before was still waiting for must not delay what is sent after the next sign-in.
+onSessionChange(() => sending.clear())
 
 /**
  * Sends the waiting entries one after the other, in one tab only, so that they arrive in the order in which they were
@@ -34,7 +36,11 @@ const sending = new Map<string, Promise<void>>()
  */
 export function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
   const name = nameOf(delivery.outbox)
-  const end = sending.get(name) ?? withLock(outboxLock(delivery.outbox), () => sendAll(delivery))
+  const known = sending.get(name)
+  if (known) return known
+  const end = withLock(outboxLock(delivery.outbox), () => sendAll(delivery)).finally(() => {
+    if (sending.get(name) === end) sending.delete(name)
+  })
   sending.set(name, end)
   return end
 }
@@ -42,15 +48,11 @@ export function sendWaiting<Reply>(delivery: Delivery<Reply>): Promise<void> {
 async function sendAll<Reply>(delivery: Delivery<Reply>): Promise<void> {
   const { outbox } = delivery
   const isSignedIn = () => currentSession()?.userId === outbox.memberId
-  try {
-    await reloadStored(outbox.memberId)
-    for (let entry = nextIn(delivery); entry && isSignedIn(); entry = nextIn(delivery)) {
-      await sendEntry(delivery, entry, isSignedIn)
-      // The next tab reads in the database what is left to send.
-      await whenWritten(outbox.memberId)
-    }
-  } finally {
-    sending.delete(nameOf(outbox))
+  await reloadStored(outbox.memberId)
+  for (let entry = nextIn(delivery); entry && isSignedIn(); entry = nextIn(delivery)) {
+    await sendEntry(delivery, entry, isSignedIn)
+    // The next tab reads in the database what is left to send.
+    await whenWritten(outbox.memberId)
   }
 }
 

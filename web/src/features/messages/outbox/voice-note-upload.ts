@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { propertyOf } from '#web/lib/browser/property-of.ts'
 import { noResponse } from '#web/lib/net/call.ts'
-import { storedValue, storeValues } from '#web/lib/storage/member-store.ts'
+import { onStoredChange, storedValue, storeValues } from '#web/lib/storage/member-store.ts'
 import { entriesIn, newEntry, saveEntries, type Outbox, type OutboxEntry } from '#web/lib/storage/outbox.ts'
 import { randomId } from '#web/lib/storage/random-id.ts'
 
@@ -50,9 +50,10 @@ export async function uploadNote(
   const stopIfDiscarded = () => {
     if (latestOf(outbox, entry) === undefined) run.abort()
   }
-  const options = { queryClient, signal: run.signal, texts, onChange: stopIfDiscarded }
-  const { url } = await sendFile({ kind: 'audio', file }, options)
-  stopIfDiscarded()
+  // At once, also on a line on which nothing moves: the messages behind it wait for the end of this upload.
+  const stopWatching = onStoredChange(stopIfDiscarded)
+  const options = { queryClient, signal: run.signal, texts, onChange: () => {} }
+  const { url } = await sendFile({ kind: 'audio', file }, options).finally(stopWatching)
   if (run.signal.aborted) throw noResponse()
   const uploaded = { ...entry, media: [{ fileId, type: 'audio', duration: seconds, url }] }
   saveEntries(outbox, [uploaded])
