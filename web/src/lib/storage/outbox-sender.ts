@@ -1,6 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { retryUntilAnswered } from '#web/lib/net/retry-until-answered.ts'
-import { currentSession, onSessionChange } from '#web/lib/session/session.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { reloadStored, whenWritten } from '#web/lib/storage/member-store.ts'
 import { requestSync } from '#web/lib/storage/background-sync.ts'
 import { entriesIn, nameOf, removeEntry, showEntries } from '#web/lib/storage/outbox.ts'
@@ -27,8 +27,6 @@ type Delivery<Reply> = {
 
 /** The outboxes that this tab is sending, or waits for another tab to have sent, and the end of it. */
 const sending = new Map<string, Promise<void>>()
-// What the session before was still waiting for must not delay what is sent after the next sign-in.
-onSessionChange(() => sending.clear())
 
 /**
  * Sends the waiting entries one after the other, in one tab only, so that they arrive in the order in which they were

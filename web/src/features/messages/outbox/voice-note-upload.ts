@@ -51,7 +51,7 @@ export async function uploadNote(
     if (latestOf(outbox, entry) === undefined) run.abort()
   }
   // At once, also on a line on which nothing moves: the messages behind it wait for the end of this upload.
-  const stopWatching = onStoredChange(stopIfDiscarded)
+  const stopWatching = onStoredChange((path) => path !== null && stopIfDiscarded())
   const options = { queryClient, signal: run.signal, texts, onChange: () => {} }
   const { url } = await sendFile({ kind: 'audio', file }, options).finally(stopWatching)
   if (run.signal.aborted) throw noResponse()
